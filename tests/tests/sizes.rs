@@ -54,7 +54,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy/src/objects/maps.rs", "vec![free; size]", "as many as a class has attributes"),
     ("langs/minipy/src/boot/mod.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
     ("langs/minipy/src/objects/heap_util.rs", "pub fn with_capacity(", "its callers are looked at here"),
-    ("langs/minipy/src/exceptions/report.rs", ".repeat(", "columns of a line of source text that is shown"),
+    ("langs/minipy/src/run/report.rs", ".repeat(", "columns of a line of source text that is shown"),
     ("langs/minipy_text/src/int/text.rs", "with_capacity(digits.len())", "digits that are there, once more"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(long.len()", "minipy asks before it multiplies"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(words, 0)", "minipy asks before it shifts"),

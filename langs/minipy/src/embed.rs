@@ -4,14 +4,14 @@
 //! What a program prints goes to the process's standard output. Nothing here ends the process, and no descriptor of
 //! the process is in the program's reach but the three standard ones, as streams.
 
-use crate::exceptions::{raising, report};
+use crate::exceptions::raising;
 use crate::functions::code;
-use crate::interp::interpret;
+use crate::interp::bytecode::interpret;
 use crate::modules::{host, import};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
-use crate::run::finalizers;
-use crate::types::{self, namespace};
+use crate::run::{finalizers, report};
+use crate::types::{dicts, namespace};
 use crate::vm::{Options, Vm};
 use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
@@ -66,7 +66,7 @@ impl Interpreter {
             let pushed = vm.path.push(str_value(script_dir));
             debug_assert!(pushed, "a short list");
             let main = namespace::new_module(vm.registry, "__main__");
-            let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), main.into());
+            let registered = dicts::set(vm, vm.modules, vm.names.main.into(), main.into());
             debug_assert!(registered.is_ok(), "strings are hashable");
             import::set_up(vm, main, "__main__", None, None, false);
             (Root::new(vm), Root::new(main))

@@ -4,22 +4,26 @@ mod table_of_types;
 
 use crate::classes::{core_types, descriptors, new_native, object_type, set_member};
 use crate::exceptions::{EXCEPTIONS, tracebacks};
-use crate::functions::{coroutines, natives};
+use crate::functions::{coroutine_types, natives, texts};
+use crate::interp::bytecode;
 use crate::modules::{builtins, import, sys};
 use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
 use crate::objects::heap_util::str_value;
+use crate::objects::kind::traced;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::run::finalizers;
 use crate::types::wrappers::define_type;
-use crate::types::{self, namespace};
+use crate::types::{dicts, namespace};
 use crate::vm::{Excs, Names, Options, Services, Types, Vm};
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Ref, Signals, TypeId};
+use metatrace::{Array, Mut, Ref, Signals, TypeId, by_mode};
 use std::cell::{Cell, RefCell};
 
 /// What the rooms below have done by those above.
 const SERVICES: Services = Services {
+    interpret: by_mode!(bytecode::interpret as traced::Interpret),
+    default_repr: texts::default_repr,
     import: import::import_dotted,
     import_name: import::import_name,
     import_from: import::import_from,
@@ -100,7 +104,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         type_in_module: new_native(registry, &crate::run::evaluation::TYPE_IN_MODULE, Value::NULL, false)
             .into(),
         builtins,
-        modules: types::dict::new(),
+        modules: dicts::new(),
         path: crate::objects::heap_util::list(&[]),
         characters: characters(registry),
         registry,
@@ -134,7 +138,7 @@ fn fill_builtins(vm: Ref<Vm>, classes: &HashMap<&'static str, Ref<Class>>) {
     let set = |name: &str, value: Value| namespace::set(module, vm.intern(name), value);
     for def in builtins::NATIVES
         .iter()
-        .chain(crate::functions::NATIVES)
+        .chain(crate::classes::building::NATIVES)
         .chain(crate::run::evaluation::NATIVES)
         .chain(crate::modules::sys::LEAVE)
     {
@@ -199,7 +203,7 @@ fn characters(registry: Ref<Registry>) -> Ref<Array<TupleItems>> {
 /// All built-in types but the exceptions, bases before those that derive from them.
 fn all_types() -> impl Iterator<Item = &'static TypeDef> {
     let core = object_type::TYPES.iter().chain(core_types::TYPES);
-    let core = core.chain(tracebacks::TYPES).chain(natives::TYPES).chain(coroutines::TYPES);
+    let core = core.chain(tracebacks::TYPES).chain(natives::TYPES).chain(coroutine_types::TYPES);
     core.chain(descriptors::TYPES).chain(table_of_types::TYPES)
 }
 

@@ -207,7 +207,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("set")
     },
     TypeDef {
-        tids: tids![set::FrozenSet],
+        tids: tids![FrozenSet],
         methods: set::FROZEN_METHODS,
         statics: set::FROZEN_STATICS,
         subclassable: true,
@@ -215,7 +215,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("frozenset")
     },
     TypeDef {
-        tids: tids![Range, range::BigRange],
+        tids: tids![Range, crate::objects::iterators::BigRange],
         methods: range::METHODS,
         statics: range::STATICS,
         getters: range::GETTERS,
@@ -252,7 +252,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("dict_items")
     },
     TypeDef {
-        tids: tids![proxy::MappingProxy],
+        tids: tids![crate::objects::views::MappingProxy],
         methods: proxy::METHODS,
         statics: proxy::STATICS,
         ..TypeDef::new("mappingproxy")
@@ -260,8 +260,12 @@ pub const TYPES: &[TypeDef] = &[
     iterator("list_iterator", tids![ListIter], &iterators::LIST_KIND),
     iterator("tuple_iterator", tids![TupleIter], &iterators::TUPLE_KIND),
     iterator("range_iterator", tids![RangeIter], &range::ITERATOR_KIND),
-    iterator("longrange_iterator", tids![range::BigRangeIter], &range::BIG_ITERATOR_SLOTS),
-    iterator("bytes_iterator", tids![bytes::BytesIter], &bytes::ITERATOR_KIND),
+    iterator(
+        "longrange_iterator",
+        tids![crate::objects::iterators::BigRangeIter],
+        &range::BIG_ITERATOR_SLOTS,
+    ),
+    iterator("bytes_iterator", tids![crate::objects::byte_storage::BytesIter], &bytes::ITERATOR_KIND),
     iterator("str_iterator", tids![StrIter], &iterators::STR_KIND),
     iterator("dict_keyiterator", tids![model::TableIter], &views::ITERATOR_KIND),
     iterator("dict_valueiterator", Vec::new, &views::ITERATOR_KIND),

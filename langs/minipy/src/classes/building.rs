@@ -4,16 +4,20 @@
 use crate::classes::{self, ClassSpec, changes, new_class, set_member, slots};
 use crate::exceptions::raising::Raise as _;
 use crate::functions::binding::Target as _;
-use crate::interp::interpret;
+use crate::interp;
 use crate::objects::class::{self, Class};
 use crate::objects::finalizable;
 use crate::objects::heap_util::{RootedVec, payload_of, str_value, tuple};
 use crate::objects::model::*;
 use crate::protocols::{self, instance_dict};
-use crate::types;
+use crate::types::dicts;
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
+
+/// `__build_class__`, which class statements call.
+pub const NATIVES: &[NativeDef] =
+    &[native("__build_class__", build_class, Arity::at_least(2).with_keywords())];
 
 /// `__build_class__(body, name, *bases, **keywords)`
 pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -48,7 +52,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     let bases_tuple = tuple(bases.as_slice());
     let rest = Kwargs { names: &names, values: values.as_slice() };
     let namespace = if metaclass == Value::from(vm.types.type_) {
-        types::dict::new().into()
+        dicts::new().into()
     } else {
         prepare(vm, metaclass, &[name.into(), bases_tuple], &rest)?
     };
@@ -60,13 +64,13 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
             frame.put(register as usize, cells.as_slice()[i].into());
         }
     }
-    let _none = interpret::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;
+    let _none = interp::resume::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;
     if bases.as_slice() != original {
         protocols::set_item(vm, namespace, vm.intern("__orig_bases__").into(), tuple(original))?;
     }
     // The metaclass may lose it, which is an error.
     let cell = match payload_of(namespace).downcast::<Dict>() {
-        Some(dict) => types::dict::get(vm, dict, vm.names.classcell.into())?,
+        Some(dict) => dicts::get(vm, dict, vm.names.classcell.into())?,
         None => None,
     };
     let made = if metaclass == Value::from(vm.types.type_) {
@@ -81,7 +85,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
 /// The namespace of a class to be: what `__prepare__` of the metaclass gives, else a dict.
 fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let Some(prepare) = protocols::getattr_opt(vm, metaclass, "__prepare__")? else {
-        return Ok(types::dict::new().into());
+        return Ok(dicts::new().into());
     };
     let namespace = protocols::call_kw(vm, prepare, args, kw)?;
     let class = classes::class_of(vm, namespace);
@@ -187,7 +191,7 @@ pub fn new_type(
     let inherits_dict = classes.iter().any(|c| c.has_dict);
     let weakref = vm.intern("__weakref__");
     let inherits_weakref = classes.iter().any(|c| c.find(weakref).is_some());
-    let declared = match types::dict::get(vm, namespace, vm.names.slots.into())? {
+    let declared = match dicts::get(vm, namespace, vm.names.slots.into())? {
         Some(slots) => Some(slots::declared(vm, name, slots, base, inherits_dict, inherits_weakref)?),
         None => None,
     };
@@ -325,23 +329,6 @@ fn noted(vm: Ref<Vm>, exc: Ref<Exc>, member: Value, name: Ref<Str>, class: Ref<C
         Ok(_) => exc,
         Err(other) => other,
     }
-}
-
-/// The error for the call of a class with abstract methods.
-pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
-    let names = class.own(vm.intern("__abstractmethods__")).unwrap_or(vm.empty_tuple);
-    let mut texts = Vec::new();
-    protocols::for_each(vm, names, |name| {
-        texts.push(format!("'{}'", protocols::str_of(vm, name)?));
-        Ok(())
-    })?;
-    texts.sort();
-    let plural = if texts.len() == 1 { "" } else { "s" };
-    Ok(vm.type_error(&format!(
-        "Can't instantiate abstract class {} without an implementation for abstract method{plural} {}",
-        class.name().as_str(),
-        texts.join(", ")
-    )))
 }
 
 /// `type.__new__(metaclass, name, bases, namespace, **kw)`

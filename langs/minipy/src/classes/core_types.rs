@@ -3,7 +3,7 @@
 //! Tables and the natives in them; what the natives do lives where the semantics do.
 
 use crate::exceptions::raising::Raise as _;
-use crate::functions::{attributes, generators};
+use crate::functions::{attributes, generator_attributes, generators};
 use crate::interp::twins;
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util::as_str;
@@ -58,7 +58,7 @@ pub static TYPES: &[TypeDef] = &[
             native("throw", generators::throw, Arity::between(2, 4)),
             native("close", generators::close, Arity::exactly(1)),
         ],
-        getters: generators::GETTERS,
+        getters: generator_attributes::GETTERS,
         ..TypeDef::new("generator")
     },
     TypeDef {

@@ -288,10 +288,10 @@ pub fn attributes(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> {
     if known.is_some() {
         return Ok(known);
     }
-    let (dict, func) = (crate::types::dict::new(), wrapped(vm, &[value], &Kwargs::NONE)?);
+    let (dict, func) = (crate::types::dicts::new(), wrapped(vm, &[value], &Kwargs::NONE)?);
     for name in ["__module__", "__name__", "__qualname__", "__doc__", "__annotations__"] {
         if let Some(found) = protocols::getattr_opt(vm, func, name)? {
-            crate::types::dict::set(vm, dict, vm.intern(name).into(), found)?;
+            crate::types::dicts::set(vm, dict, vm.intern(name).into(), found)?;
         }
     }
     if let Some(method) = class_method {

@@ -5,13 +5,13 @@
 
 use crate::classes::{self, building, changes, new_instance, set_member};
 use crate::exceptions::raising::Raise as _;
-use crate::functions;
+use crate::functions::texts;
 use crate::interp::twins;
 use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{payload_of, str_value, tuple};
 use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
-use crate::protocols::{self, plain};
+use crate::protocols::{self, attributes, plain};
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Direct, Object as _, Ref, by_mode};
@@ -122,7 +122,7 @@ fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.type_error(&format!("object.__new__({name}) is not safe, use {name}.__new__()")));
     }
     if class.is_abstract.get() {
-        return Err(building::abstract_error(vm, class)?);
+        return Err(attributes::abstract_error(vm, class)?);
     }
     Ok(new_instance(vm, class))
 }
@@ -150,7 +150,7 @@ fn object_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn object_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(str_value(functions::object_repr(vm, args[0])))
+    Ok(str_value(texts::object_repr(vm, args[0])))
 }
 
 fn object_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -261,7 +261,7 @@ fn subclass_hook(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn type_prepare(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(crate::types::dict::new().into())
+    Ok(crate::types::dicts::new().into())
 }
 
 fn get_class(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -278,7 +278,7 @@ fn type_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 }
 
 fn type_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    functions::default_repr(vm, a_class(vm, args[0])?.into()).map(str_value)
+    texts::default_repr(vm, a_class(vm, args[0])?.into()).map(str_value)
 }
 
 fn type_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -389,7 +389,7 @@ fn type_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     if class.builtin {
         return Err(protocols::no_attribute(vm, class.into(), name));
     }
-    let made = crate::types::dict::new();
+    let made = crate::types::dicts::new();
     set_member(class, name, made.into());
     Ok(made.into())
 }

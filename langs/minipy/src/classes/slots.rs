@@ -8,8 +8,9 @@ use crate::exceptions::raising::Raise as _;
 use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
+use crate::protocols;
+use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{protocols, types};
 use metatrace::Ref;
 
 /// What `__slots__` of a class says.
@@ -92,7 +93,7 @@ pub fn without_conflicts(
 ) -> PyResult<Vec<Ref<Str>>> {
     for &name in &names {
         let allowed = ["__qualname__", "__classcell__"].contains(&name.as_str());
-        if !allowed && types::dict::get(vm, namespace, name.into())?.is_some() {
+        if !allowed && dicts::get(vm, namespace, name.into())?.is_some() {
             let text = format!("'{}' in __slots__ conflicts with class variable", name.as_str());
             return Err(vm.value_error(&text));
         }

@@ -46,12 +46,6 @@ pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()>
     room::check_many(count, size).or_raise(vm)
 }
 
-/// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
-pub(crate) const PIECE: usize = 160;
-
-/// Text and bytes of less than this size may be taken apart without asking.
-pub(crate) const LONG: usize = 1 << 16;
-
 /// An exception with a text, or with no arguments if that is empty.
 pub(crate) fn raise(vm: Ref<Vm>, class: Ref<Class>, message: impl Into<String>) -> Ref<Exc> {
     let message: String = message.into();

@@ -7,9 +7,8 @@
 use crate::classes::set_member;
 use crate::exceptions::raising::{self, Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
-use crate::objects::heap_util::{str_value, tuple};
+use crate::objects::heap_util::{str_value, string, tuple};
 use crate::objects::model::*;
-use crate::types::support::*;
 use crate::vm::{Excs, Vm};
 use field::*;
 use metatrace::untraced::{Untraced as _, UntracedItems as _};

@@ -1,6 +1,6 @@
 //! Exceptions: the hierarchy, constructors for what the virtual machine raises, and their chaining.
 //!
-//! How an uncaught exception is shown is the business of [`crate::exceptions::report`]; nothing here prints.
+//! How an uncaught exception is shown is the business of [`crate::run::report`]; nothing here prints.
 
 use crate::classes::{self, set_member};
 use crate::exceptions::raising::{Raise, as_exception, data, make};
@@ -20,8 +20,6 @@ pub mod fields;
 pub mod groups;
 pub mod operands;
 pub mod raising;
-pub mod report;
-pub mod suggestions;
 pub mod tracebacks;
 pub mod unicode_errors;
 pub mod warnings;

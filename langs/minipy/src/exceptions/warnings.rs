@@ -4,14 +4,15 @@
 use crate::objects::class::Class;
 use crate::objects::heap_util::str_value;
 use crate::objects::model::{PyResult, Value};
+use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::Ref;
 
 /// Issues a `DeprecationWarning`.
 pub fn deprecated(vm: Ref<Vm>, text: &str) -> PyResult<()> {
     let name = vm.intern("warnings");
-    match types::dict::get(vm, vm.modules, name.into())? {
+    match dicts::get(vm, vm.modules, name.into())? {
         Some(module) => issue(vm, module, vm.excs.deprecation_warning, text),
         None => Ok(()),
     }

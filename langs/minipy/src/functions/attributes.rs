@@ -8,8 +8,9 @@ use crate::exceptions::raising::Raise as _;
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, as_kind, str_value};
 use crate::objects::model::*;
+use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Red, Ref};
 use minipy_frontend::Flavor;
@@ -194,7 +195,7 @@ fn extra(function: Ref<Function>) -> Ref<FunctionExtra> {
 pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
     let extra = extra(function);
     extra.dict.get().unwrap_or_else(|| {
-        let dict = types::dict::new();
+        let dict = dicts::new();
         extra.dict.set(extra, Some(dict));
         dict
     })
@@ -203,7 +204,7 @@ pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
 /// An attribute that was set on the function.
 pub fn attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> PyResult<Option<Value>> {
     match function.extra.get().and_then(|extra| extra.dict.get()) {
-        Some(dict) => types::dict::get(vm, dict, name.into()),
+        Some(dict) => dicts::get(vm, dict, name.into()),
         None => Ok(None),
     }
 }
@@ -270,7 +271,7 @@ fn dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let extra = extra(a_function(vm, args[0])?);
     if extra.annotations.get().is_null() {
-        extra.annotations.set(extra, types::dict::new().into());
+        extra.annotations.set(extra, dicts::new().into());
     }
     Ok(extra.annotations.get())
 }

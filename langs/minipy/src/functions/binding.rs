@@ -8,7 +8,7 @@ use crate::interp::dict;
 use crate::objects::args::{Args, Done};
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::types;
+use crate::types::dicts;
 use crate::vm::Vm;
 use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
 
@@ -156,13 +156,13 @@ pub fn bind<M: Mode>(
 
 #[residual]
 fn add_keyword(vm: Ref<Vm>, dict: Value, name: Value, value: Value) -> PyResult<()> {
-    types::dict::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
+    dicts::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
 }
 
 /// The default of a keyword-only parameter, null if it has none; where only Python code can look it up.
 #[residual(writes())]
 fn default_of(vm: Ref<Vm>, defaults: Ref<Dict>, name: Ref<Str>) -> Value {
-    types::dict::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)
+    dicts::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)
 }
 
 /// The arguments do not fit: TypeError.
@@ -256,8 +256,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
         );
     }
     let has_default = |i: usize| {
-        kwdefaults
-            .is_some_and(|d| types::dict::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
+        kwdefaults.is_some_and(|d| dicts::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
     };
     let missing: Vec<&str> =
         (argcount..argcount + kwonly).filter(|&i| !given[i] && !has_default(i)).map(parameter).collect();

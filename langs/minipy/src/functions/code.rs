@@ -173,7 +173,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Float(f) => float(*f),
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
         Const::Str(text) => str_value(text.as_str()),
-        Const::Complex(im) => crate::types::complex::make((0.0, *im)),
+        Const::Complex(im) => Ref::new(Complex { re: 0.0, im: *im }).into(),
         Const::Bytes(data) => crate::objects::byte_storage::bytes(data),
         Const::Tuple(items) if items.is_empty() => vm.empty_tuple,
         Const::Tuple(items) => {

@@ -6,90 +6,22 @@
 use super::generators;
 use crate::classes::{self, class_of, type_name};
 use crate::exceptions::raising::{self, Raise as _};
-use crate::exceptions::{self};
-use crate::interp::{awaiting, generator, twins};
+use crate::exceptions::warnings;
+use crate::interp::{awaiting, generator};
 use crate::objects::heap_util::{RootedVec, tuple};
-use crate::objects::kind::Kind;
-use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
 use crate::protocols;
-use crate::types::iterators::ITERATOR;
 use crate::vm::{Returned as _, Vm};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
-use metatrace::{Direct, Mut, Object, Ref, by_mode};
+use metatrace::{Direct, Mut, Ref};
 use minipy_frontend::{Flavor, Op};
 
-/// The types.
-pub static TYPES: &[TypeDef] = &[
-    TypeDef {
-        tids: || vec![Coroutine::type_id()],
-        methods: &[
-            native("__await__", iterator_of, Arity::exactly(1)),
-            native("send", generators::send, Arity::exactly(2)).traced(&by_mode!(twins::send as Call)),
-            native("throw", generators::throw, Arity::between(2, 4)),
-            native("close", generators::close, Arity::exactly(1)),
-        ],
-        getters: generators::COROUTINE_GETTERS,
-        ..TypeDef::new("coroutine")
-    },
-    TypeDef {
-        tids: || vec![CoroutineIter::type_id()],
-        methods: &[
-            native("send", generators::send, Arity::exactly(2)),
-            native("throw", generators::throw, Arity::between(2, 4)),
-            native("close", generators::close, Arity::exactly(1)),
-        ],
-        kind: &AWAITABLE,
-        ..TypeDef::new("coroutine_wrapper")
-    },
-    TypeDef {
-        tids: || vec![AsyncGenerator::type_id()],
-        methods: &[
-            native("__aiter__", itself, Arity::exactly(1)),
-            native("__anext__", async_next, Arity::exactly(1)),
-            native("asend", async_send, Arity::exactly(2)),
-            native("athrow", async_throw, Arity::between(2, 4)),
-            native("aclose", async_close, Arity::exactly(1)),
-        ],
-        getters: generators::ASYNC_GETTERS,
-        ..TypeDef::new("async_generator")
-    },
-    TypeDef {
-        tids: || vec![AsyncSend::type_id()],
-        methods: STEPPED,
-        kind: &AWAITABLE,
-        ..TypeDef::new("async_generator_asend")
-    },
-    TypeDef {
-        tids: || vec![AsyncThrow::type_id()],
-        methods: STEPPED,
-        kind: &AWAITABLE,
-        ..TypeDef::new("async_generator_athrow")
-    },
-    TypeDef {
-        tids: || vec![AnextOr::type_id()],
-        methods: STEPPED,
-        kind: &AWAITABLE,
-        ..TypeDef::new("anext_awaitable")
-    },
-];
-
-/// The methods of an awaitable that is its own iterator.
-const STEPPED: &[NativeDef] = &[
-    native("__await__", itself, Arity::exactly(1)),
-    native("send", send, Arity::exactly(2)),
-    native("throw", throw, Arity::between(2, 4)),
-    native("close", close, Arity::exactly(1)),
-];
-
-static AWAITABLE: Kind = Kind { next: Some(next), ..ITERATOR };
-
-fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
 }
 
 /// `coroutine.__await__()`
-fn iterator_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn iterator_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let coroutine: Ref<Coroutine> =
         args[0].downcast().ok_or_else(|| vm.type_error("a coroutine is needed"))?;
     Ok(Ref::new(CoroutineIter { inner: coroutine.inner }).into())
@@ -256,11 +188,11 @@ fn sending(vm: Ref<Vm>, owner: Value, sent: Value) -> PyResult<Value> {
     Ok(Ref::new(AsyncSend { generator, sent, state: Mut::new(AsyncSend::NEW) }).into())
 }
 
-fn async_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn async_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     sending(vm, args[0], vm.none)
 }
 
-fn async_send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn async_send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     sending(vm, args[0], args[1])
 }
 
@@ -270,17 +202,17 @@ fn throwing(vm: Ref<Vm>, owner: Value, thrown: Value) -> PyResult<Value> {
     Ok(Ref::new(AsyncThrow { generator, thrown, state: Mut::new(AsyncSend::NEW) }).into())
 }
 
-fn async_throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn async_throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let thrown = tuple(args);
     if args.len() > 2 {
         let text =
             "the (type, exc, tb) signature of athrow() is deprecated, use the single-arg signature instead.";
-        exceptions::warnings::deprecated(vm, text)?;
+        warnings::deprecated(vm, text)?;
     }
     throwing(vm, args[0], thrown)
 }
 
-fn async_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn async_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     throwing(vm, args[0], Value::NULL)
 }
 
@@ -510,11 +442,11 @@ fn stepped(vm: Ref<Vm>, awaitable: Value, sent: Value) -> PyResult<Value> {
     yielded(vm, step)
 }
 
-fn next(vm: Ref<Vm>, awaitable: Value) -> PyResult<Option<Value>> {
+pub(crate) fn next(vm: Ref<Vm>, awaitable: Value) -> PyResult<Option<Value>> {
     stepped(vm, awaitable, vm.none).map(Some)
 }
 
-fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stepped(vm, args[0], args[1])
 }
 
@@ -536,13 +468,13 @@ fn raise(vm: Ref<Vm>, awaitable: Value, exc: Ref<Exc>) -> PyResult<(bool, Value)
     or_default(vm, awaited, step)
 }
 
-fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let exc = generators::thrown(vm, "throw", args)?;
     let step = raise(vm, args[0], exc);
     yielded(vm, step)
 }
 
-fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let is_closed = |state: i64| state == AsyncSend::CLOSED;
     if args[0].downcast::<AsyncSend>().is_some_and(|send| is_closed(send.state.get()))
         || args[0].downcast::<AsyncThrow>().is_some_and(|awaited| is_closed(awaited.state.get()))

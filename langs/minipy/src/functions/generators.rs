@@ -12,42 +12,8 @@ use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Direct, Red, Ref};
 use minipy_frontend::{Flavor, Op};
 
-/// The attributes of generators.
-pub static GETTERS: &[(&str, NativeFn)] = &[
-    ("__name__", name),
-    ("__qualname__", qualname),
-    ("gi_code", code),
-    ("gi_frame", frame),
-    ("gi_running", running),
-    ("gi_suspended", suspended),
-    ("gi_yieldfrom", delegate),
-];
-
-/// The attributes of coroutines.
-pub static COROUTINE_GETTERS: &[(&str, NativeFn)] = &[
-    ("__name__", name),
-    ("__qualname__", qualname),
-    ("cr_code", code),
-    ("cr_frame", frame),
-    ("cr_running", running),
-    ("cr_suspended", suspended),
-    ("cr_await", delegate),
-    ("cr_origin", |vm, _, _| Ok(vm.none)),
-];
-
-/// The attributes of asynchronous generators, but for `ag_running`.
-pub static ASYNC_GETTERS: &[(&str, NativeFn)] = &[
-    ("__name__", name),
-    ("__qualname__", qualname),
-    ("ag_code", code),
-    ("ag_frame", frame),
-    ("ag_suspended", suspended),
-    ("ag_await", delegate),
-    ("ag_running", super::coroutines::is_running),
-];
-
 /// The generator that a value is, or that runs the coroutine or asynchronous generator that it is.
-fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>> {
+pub(crate) fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>> {
     let inner = || {
         let coroutine = value.downcast::<Coroutine>().map(|coroutine| coroutine.inner);
         let iterator = || value.downcast::<CoroutineIter>().map(|iterator| iterator.inner);
@@ -87,7 +53,7 @@ pub fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// The iterator that a suspended generator delegates to.
-fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
+pub(crate) fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     let pc = usize::try_from(generator.pc.get()).ok()?;
     match generator.code.ops[pc] {
         Op::YieldFrom(_, iterator) => Some(generator.registers.get(iterator as usize)),
@@ -243,45 +209,4 @@ pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
         return protocols::call_method(vm, warnings, "_warn_unawaited_coroutine", &[coroutine]).map(|_| ());
     }
     close(vm, &[generator.into()], &Kwargs::NONE).map(|_| ())
-}
-
-fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_generator(vm, args[0])?.code.name.into())
-}
-
-fn qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(crate::functions::code::qualname(a_generator(vm, args[0])?.code).into())
-}
-
-fn code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_generator(vm, args[0])?.code.into())
-}
-
-fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    Ok(match generator.pc.get() {
-        Generator::DONE => vm.none,
-        pc => crate::exceptions::tracebacks::frame_at(generator.code, usize::try_from(pc - 1).unwrap_or(0)),
-    })
-}
-
-fn running(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(delegation::is_running(a_generator(vm, args[0])?)))
-}
-
-fn suspended(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    Ok(vm.bool(generator.pc.get() > 0 && !delegation::is_running(generator)))
-}
-
-fn delegate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    if delegation::is_running(generator) {
-        return Ok(vm.none);
-    }
-    let inner = delegate_of(generator).unwrap_or(vm.none);
-    Ok(match inner.downcast::<Generator>().map(|generator| generator.owner.get()) {
-        Some(owner) if !owner.is_null() => owner,
-        _ => inner,
-    })
 }

@@ -5,23 +5,22 @@
 pub mod attributes;
 pub mod binding;
 pub mod code;
+pub mod coroutine_types;
 pub mod coroutines;
+pub mod generator_attributes;
 pub mod generators;
 pub mod listing;
 pub mod natives;
+pub mod texts;
 
-use crate::exceptions::raising::{Raise as _, as_exception};
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_str, list, payload_of, tuple};
 use crate::objects::model::*;
+use crate::types::{self, dicts, sets};
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::{Array, Mode, Red, Ref, residual};
-use std::fmt::Write as _;
-
-/// Native functions that the core itself provides.
-pub const NATIVES: &[NativeDef] =
-    &[native("__build_class__", crate::classes::building::build_class, Arity::at_least(2).with_keywords())];
 
 /// Gives a new function its annotations.
 pub fn set_annotations<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, annotations: Red<M, Value>) {
@@ -34,101 +33,6 @@ fn set_annotations_residual(_vm: Ref<Vm>, function: Ref<Function>, annotations: 
 }
 
 // Text.
-
-/// `repr` without `__repr__` written in Python.
-pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
-    if let Some(class) = value.downcast::<Class>() {
-        return Ok(format!("<class '{}'>", full_name(vm, class)));
-    }
-    if let Some(function) = value.downcast::<Function>() {
-        let name = crate::functions::attributes::qualname(function);
-        let name = name.as_str();
-        return Ok(format!("<function {name} at {:#x}>", value.word()));
-    }
-    if let Some(function) = value.downcast::<NativeFunction>() {
-        return Ok(crate::functions::natives::text(vm, value, function));
-    }
-    if let Some(method) = value.downcast::<BoundMethod>() {
-        if let Some(function) = method.func.downcast::<NativeFunction>() {
-            return Ok(crate::functions::natives::text(vm, value, function));
-        }
-        let mut name = "?".to_string();
-        for attribute in ["__qualname__", "__name__"] {
-            if let Some(text) = protocols::getattr_opt(vm, method.func, attribute)?.as_ref().and_then(as_str)
-            {
-                name = text.to_string();
-                break;
-            }
-        }
-        return Ok(format!("<bound method {name} of {}>", protocols::repr(vm, method.receiver)?));
-    }
-    if let Some(module) = value.downcast::<Module>() {
-        let name = match crate::types::namespace::get(module, vm.names.name) {
-            Some(name) => protocols::repr(vm, name)?,
-            None => "'?'".to_string(),
-        };
-        let mut text = format!("<module {name}");
-        match crate::types::namespace::get(module, vm.names.file).as_ref().and_then(as_str) {
-            Some(file) => {
-                let _ = write!(text, " from '{file}'>");
-            }
-            // Only modules made by the program have a loader and no file.
-            None if crate::types::namespace::get(module, vm.intern("__loader__")).is_some()
-                && name != "'__main__'" =>
-            {
-                text.push('>')
-            }
-            None => text.push_str(" (built-in)>"),
-        }
-        return Ok(text);
-    }
-    if let Some(cell) = value.downcast::<Cell_>() {
-        let content = metatrace::untraced::Untraced::get(&cell.content);
-        if content.is_null() {
-            return Ok(format!("<cell at {:#x}: empty>", value.word()));
-        }
-        let kind = classes::type_name(vm, content);
-        return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
-    }
-    if let Some((kind, generator)) = generators::described(value) {
-        return Ok(format!(
-            "<{kind} object {} at {:#x}>",
-            crate::functions::code::qualname(generator.code).as_str(),
-            value.word()
-        ));
-    }
-    if let Some(proxy) = value.downcast::<UnboundSuper>() {
-        return Ok(format!("<super: <class '{}'>, NULL>", proxy.start.name().as_str()));
-    }
-    if let Some(proxy) = value.downcast::<Super>() {
-        let receiver = proxy.class.name_text();
-        return Ok(format!("<super: <class '{}'>, <{receiver} object>>", proxy.start.name().as_str()));
-    }
-    if let Some(exc) = as_exception(value) {
-        let method = classes::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
-        let text = protocols::call(vm, method, &[value])?;
-        return Ok(as_str(&text).unwrap_or_default().to_string());
-    }
-    if value.downcast::<Instance>().is_none() || payload_of(value) != value {
-        if crate::protocols::builtin_text::has_builtin_repr(value) {
-            return crate::protocols::builtin_text::builtin_repr(vm, value);
-        }
-        // A type of B's with a `__repr__` of its own.
-        if let Some(method) = classes::find(vm, classes::class_of(vm, value), vm.names.repr)
-            && let Some(native) = method.downcast::<NativeFunction>()
-            && native.owner != Value::from(vm.types.object)
-        {
-            let text = protocols::call_native(vm, native, &[value], &Kwargs::NONE)?;
-            return Ok(as_str(&text).unwrap_or_default().to_string());
-        }
-    }
-    Ok(object_repr(vm, value))
-}
-
-/// What `object.__repr__` gives.
-pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
-    format!("<{} object at {:#x}>", full_name(vm, classes::class_of(vm, value)), value.word())
-}
 
 /// Module and qualified name of a class.
 pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
@@ -153,22 +57,22 @@ fn a_dict(value: Value) -> Ref<Dict> {
 
 /// Adds to a set display.
 pub fn set_add(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
-    types::set::add(vm, a_set(set), value)
+    sets::add(vm, a_set(set), value)
 }
 
 /// Adds all items to a set display.
 pub fn set_update(vm: Ref<Vm>, set: Value, iterable: Value) -> PyResult<()> {
-    types::set::update(vm, a_set(set), iterable)
+    sets::update(vm, a_set(set), iterable)
 }
 
 /// Adds a pair to a dict display.
 pub fn dict_set(vm: Ref<Vm>, dict: Value, key: Value, value: Value) -> PyResult<()> {
-    types::dict::set(vm, a_dict(dict), key, value)
+    dicts::set(vm, a_dict(dict), key, value)
 }
 
 /// The keys of a mapping, None if it is none.
 fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
-    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
+    if payload_of(mapping).downcast::<Dict>().is_some() && !dicts::overrides_iter(vm, mapping) {
         return protocols::collect(vm, mapping).map(Some);
     }
     match protocols::getattr_opt(vm, mapping, "keys")? {
@@ -182,15 +86,15 @@ fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
 
 /// Adds a mapping to a dict display.
 pub fn dict_update(vm: Ref<Vm>, dict: Value, mapping: Value) -> PyResult<()> {
-    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
-        return types::dict::update(vm, a_dict(dict), mapping);
+    if payload_of(mapping).downcast::<Dict>().is_some() && !dicts::overrides_iter(vm, mapping) {
+        return dicts::update(vm, a_dict(dict), mapping);
     }
     let Some(keys) = mapping_keys(vm, mapping)? else {
         return Err(vm.type_error(&format!("'{}' object is not a mapping", classes::type_name(vm, mapping))));
     };
     for &key in keys.as_slice() {
         let value = protocols::get_item(vm, mapping, key)?;
-        types::dict::set(vm, a_dict(dict), key, value)?;
+        dicts::set(vm, a_dict(dict), key, value)?;
     }
     Ok(())
 }
@@ -214,20 +118,20 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
         return Err(vm.type_error(&format!("{f} argument after ** must be a mapping, not {kind}")));
     };
     // A subclass of dict that leaves `__iter__` alone is read as a dict, whatever its `__getitem__` says.
-    let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !types::dict::overrides_iter(vm, mapping));
+    let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !dicts::overrides_iter(vm, mapping));
     for &key in keys.as_slice() {
         if payload_of(key).downcast::<Str>().is_none() {
             return Err(vm.type_error("keywords must be strings"));
         }
-        if types::dict::get(vm, a_dict(dict), key)?.is_some() {
+        if dicts::get(vm, a_dict(dict), key)?.is_some() {
             let (f, key) = (callable_text(vm, f), as_str(&key).unwrap_or_default().to_string());
             return Err(vm.type_error(&format!("{f} got multiple values for keyword argument '{key}'")));
         }
         let value = match plain {
-            Some(plain) => types::dict::get(vm, plain, key)?.ok_or_else(|| vm.key_error(key))?,
+            Some(plain) => dicts::get(vm, plain, key)?.ok_or_else(|| vm.key_error(key))?,
             None => protocols::get_item(vm, mapping, key)?,
         };
-        types::dict::set(vm, a_dict(dict), key, value)?;
+        dicts::set(vm, a_dict(dict), key, value)?;
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ pub(crate) fn receiver(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     }
     let owner = function_of(vm, args[0])?.owner;
     match owner.downcast::<Str>() {
-        Some(module) => Ok(crate::types::dict::get(vm, vm.modules, module.into())?.unwrap_or(vm.none)),
+        Some(module) => Ok(crate::types::dicts::get(vm, vm.modules, module.into())?.unwrap_or(vm.none)),
         None if owner.is_null() => Ok(vm.builtins.into()),
         None => Ok(owner),
     }

@@ -6,11 +6,10 @@
 //! here may do what `Direct` does not.
 
 use super::without_maps::{self, ablated};
-use super::{arith, attr, call, compare, generator, globals, iterate, subscript};
+use super::{arith, attr, call, compare, generator, iterate, subscript};
 use crate::classes::{self, lookup};
 use crate::objects::args::{Args, Done, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _};
-use crate::objects::code::CodeObj;
 use crate::objects::instance_slots;
 use crate::objects::maps::Map;
 use crate::objects::model::*;
@@ -171,12 +170,6 @@ pub fn del_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
 #[residual]
 pub fn load_special(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     plain(attr::load_special::<Direct>(vm, obj.into(), name))
-}
-
-/// A global or built-in, in a module whose names change all the time.
-#[residual]
-pub fn load_global(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> PyResult<Value> {
-    plain(globals::load_global::<Direct>(vm, code, n))
 }
 
 /// Is the class of the value a subclass, when nobody has changed what that means? 0, 1, or 2 for "who knows".

@@ -5,6 +5,7 @@
 use super::{OPERATORS, any, may_have_special, text};
 use crate::classes;
 use crate::interp::call::call;
+use crate::interp::numbers::{float, integer, number};
 use crate::objects::args::{Args, Out};
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::kinds;
@@ -13,12 +14,6 @@ use crate::protocols::{self, UnaryOp};
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::BinOp;
-
-/// A float as a value.
-#[inline(always)]
-pub fn float<M: Mode>(value: Red<M, f64>) -> Red<M, Value> {
-    Float::alloc::<M>(value).into()
-}
 
 macro_rules! fast {
     ($($(#[doc = $doc:literal])+ $name:ident, $op:ident, $checked:ident, $float:tt, $slow:ident;)*) => { $(
@@ -171,25 +166,6 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
 fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let op = op as u8 as usize;
     if inplace { inplace_residual(vm, op, a, b) } else { binary_residual(vm, op, a, b) }
-}
-
-/// The float of an integer, truth value or float; None for anything else.
-#[inline]
-pub fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
-    match case {
-        Case::Obj(tid, object) if Float::is(tid) => object.downcast::<Float>().map(|f| f.value()),
-        case => integer(case).map(Red::to_f64),
-    }
-}
-
-/// The integer of 64 bits that an integer or truth value is; None for anything else.
-#[inline]
-fn integer<M: Mode>(case: Case<M>) -> Option<Red<M, i64>> {
-    match case {
-        Case::Int(i) => Some(i),
-        Case::Obj(tid, object) if Bool::is(tid) => object.downcast::<Bool>().map(|b| b.value().to_i64()),
-        Case::Obj(..) => None,
-    }
 }
 
 /// Is it one of the truth values?
@@ -396,7 +372,7 @@ fn left_operator(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> 
 /// The operators of integers, one of them or the result big: one call, which reads its operands where they are.
 #[residual(writes())]
 fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    match crate::types::int::by_limbs(OPERATORS[op], a, b) {
+    match crate::objects::ints::by_limbs(OPERATORS[op], a, b) {
         Some(result) => Ok(result),
         None => protocols::binary_builtin(vm, OPERATORS[op], a, b, false),
     }

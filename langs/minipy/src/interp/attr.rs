@@ -4,13 +4,15 @@
 //! the trace but that guard and the dependency on the class's version.
 
 use super::any::{self, map_while_few};
-use super::arith::{call_special, float, special};
+use super::arith::{call_special, special};
 use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, other_attr};
 use super::attr_super::bind_super;
 use super::call::call;
 use super::class_of;
 use super::sites::{At, AttrLoad, MethodLoad};
 use crate::classes::{self, is_subclass, lookup};
+use crate::interp::numbers::float;
+use crate::interp::sites::LoadPlan;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::maps::{Field, Map};
@@ -18,40 +20,6 @@ use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
-
-/// What an attribute of an instance is, by its map and the version of its class.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[repr(u32)]
-pub enum LoadPlan {
-    /// What the instance has in that slot.
-    Slot(u32),
-    /// What the instance has as that number.
-    Number(u32),
-    /// That member of the class, as it is.
-    Data(Value),
-    /// What the cell of a member holds.
-    Cell(Ref<ClassCell>),
-    /// That member, bound.
-    Bind(Value),
-    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
-    Instance(Value),
-    /// What the dict of the instance has, else the member, if that is not null.
-    Dict(Value),
-    /// What that `__getattribute__` gives.
-    Hook(Value),
-    /// There is none, or that `__getattr__` gives it.
-    Missing(Option<Value>),
-    /// The class is changed all the time.
-    Unstable,
-    /// Of a method load: that function, with the object as its receiver.
-    Method(Value),
-    /// Of a method load: likewise what the cell of a member holds, if that binds.
-    MethodCell(Ref<ClassCell>),
-    /// Of a module: what the cell of a global holds.
-    Global(Ref<GlobalCell>),
-    /// Of a class: what such a member is for the class itself.
-    OfClass(Value),
-}
 
 /// `obj.name`
 #[inline]
@@ -91,34 +59,6 @@ pub fn load<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>,
     };
     let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_load::<M>(vm, map, name));
     perform_load(vm, instance, obj, map, name, plan)
-}
-
-impl LoadPlan {
-    fn of(field: Field) -> LoadPlan {
-        match field {
-            Field::Slot(at) => LoadPlan::Slot(at as u32),
-            Field::Number(at) => LoadPlan::Number(at as u32),
-        }
-    }
-
-    /// The field that is to be read.
-    #[inline(always)]
-    fn field(self) -> Option<Field> {
-        match self {
-            LoadPlan::Slot(at) => Some(Field::Slot(at as usize)),
-            LoadPlan::Number(at) => Some(Field::Number(at as usize)),
-            _ => None,
-        }
-    }
-
-    /// Does an instance of another map have it there, too? Maps are frozen.
-    #[inline(always)]
-    fn serves<M: Mode>(self, map: Ref<Map>, name: impl Fn() -> Ref<Str>) -> bool {
-        match self {
-            LoadPlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
-            _ => false,
-        }
-    }
 }
 
 #[inline(always)]

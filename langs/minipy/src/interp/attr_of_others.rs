@@ -2,11 +2,12 @@
 //! `attr`'s.
 
 use super::arith::{call_special, special};
-use super::attr::{LoadPlan, bind, binds_as_method, getattr_hook, getattr_residual, precedes_attributes};
+use super::attr::{bind, binds_as_method, getattr_hook, getattr_residual, precedes_attributes};
 use super::attr_super::super_attr;
 use super::sites::{At, AttrLoad, Versioned};
 use super::{any, class_of};
 use crate::classes::{self, lookup};
+use crate::interp::sites::LoadPlan;
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::model::*;
@@ -138,7 +139,7 @@ fn module_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
         },
     );
     if let LoadPlan::Global(cell) = plan {
-        let value = super::globals::read::<M>(cell);
+        let value = crate::interp::cells::read::<M>(cell);
         if !value.is_null().test() {
             return Ok(value);
         }

@@ -8,6 +8,7 @@ use super::call::call;
 use super::list::unboxed;
 use super::sites::{At, AttrStore};
 use crate::classes::lookup;
+use crate::interp::sites::StorePlan;
 use crate::objects::args::{Args, Done};
 use crate::objects::class::{Class, ClassGreen as _, ClassRed as _};
 use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
@@ -16,37 +17,6 @@ use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
-
-/// What a store into an attribute of an instance does, by its map and the version of its class.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[repr(u32)]
-pub enum StorePlan {
-    /// Changes that slot.
-    Slot(u32),
-    /// Changes that number.
-    Number(u32),
-    /// Adds an attribute of that name or key.
-    Add(Ref<Str>),
-    /// Calls that `__setattr__`.
-    Hook(Value),
-    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
-    Instance(Value),
-    /// Calls the setter, if there is one.
-    Property(Ref<Property>),
-    /// Any other way.
-    Other,
-    /// The class is changed all the time.
-    Unstable,
-}
-
-impl StorePlan {
-    fn of(field: Field) -> StorePlan {
-        match field {
-            Field::Slot(at) => StorePlan::Slot(at as u32),
-            Field::Number(at) => StorePlan::Number(at as u32),
-        }
-    }
-}
 
 /// `obj.name = value`
 #[inline]

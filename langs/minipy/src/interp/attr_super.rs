@@ -66,7 +66,7 @@ pub fn call_super<M: Mode>(
             Some(cell) => cell.content(),
             None => first,
         };
-        let content = super::globals::cell(cell).content();
+        let content = crate::interp::cells::cell(cell).content();
         if !content.is_null().test()
             && !first.is_null().test()
             && let Some(start) = content.promote().downcast::<Class>()

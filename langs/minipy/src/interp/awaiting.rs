@@ -185,7 +185,7 @@ pub fn end_async_for<M: Mode>(
     if is_of(exc, |class| is_subclass::<M>(class, vm.excs.stop_async_iteration)) {
         return Ok(at + 1);
     }
-    super::unwind::reraise(vm, code, at, frame, exc)
+    crate::interp::raise::reraise(vm, code, at, frame, exc)
 }
 
 fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::objects::class::Class>) -> bool) -> bool {

@@ -6,8 +6,9 @@ use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
 use crate::objects::model::*;
+use crate::types::{dicts, sets};
 use crate::vm::Vm;
-use crate::{classes, functions, protocols, types};
+use crate::{classes, functions, protocols};
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::FunctionParts;
 
@@ -36,9 +37,9 @@ pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> O
 
 #[residual]
 fn set_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
-    let set = types::set::with_room(items.len());
+    let set = sets::with_room(items.len());
     for &item in heap_util::tuple_slice(&items) {
-        types::set::add(vm, set, item)?;
+        sets::add(vm, set, item)?;
     }
     std::hint::black_box(items);
     Ok(set.into())
@@ -73,19 +74,12 @@ fn constant_names<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Option<
 
 #[residual]
 fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
-    let dict = types::dict::with_room(items.len() / 2);
+    let dict = dicts::with_room(items.len() / 2);
     for pair in heap_util::tuple_slice(&items).chunks(2) {
-        types::dict::set(vm, dict, pair[0], pair[1])?;
+        dicts::set(vm, dict, pair[0], pair[1])?;
     }
     std::hint::black_box(items);
     Ok(dict.into())
-}
-
-/// Appends to a list.
-#[inline]
-pub fn list_append<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
-    let list = list.downcast::<List>().expect("the front end builds a list here");
-    super::list::append(vm, list, value)
 }
 
 /// Extends a list display by `*iterable`.
@@ -177,21 +171,6 @@ pub fn dict_merge<M: Mode>(
 #[residual]
 fn dict_merge_residual(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResult<()> {
     functions::dict_merge(vm, dict, mapping, f)
-}
-
-/// Adds to a set display.
-pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
-    if let Some(set) = set.downcast::<Set>()
-        && let Some(done) = super::dict::add(vm, set.table(), value)
-    {
-        return done;
-    }
-    set_add_residual(vm, set, value)
-}
-
-#[residual]
-fn set_add_residual(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
-    functions::set_add(vm, set, value)
 }
 
 /// Adds a pair to a dict display.

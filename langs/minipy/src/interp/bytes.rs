@@ -2,12 +2,12 @@
 //!
 //! Whatever needs another array is a plain slot's. Errors are never raised here: the plain slots do that.
 
-use super::iterate::Step;
-use super::subscript::checked;
-use crate::objects::args::{Done, Out};
-use crate::objects::byte_storage::{ByteArray, ByteArrayRed as _, Bytes, BytesRed as _};
+use crate::interp::numbers::checked;
+use crate::objects::args::{Done, Out, Step};
+use crate::objects::byte_storage::{
+    ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
+};
 use crate::objects::model::*;
-use crate::types::bytes::{BytesIter, BytesIterRed as _};
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref};
 

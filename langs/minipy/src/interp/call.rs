@@ -3,9 +3,10 @@
 
 use super::sites::{At, Calls};
 use super::{any, class_of, run};
-use crate::classes::{self, building, is_subclass, lookup};
+use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::{self, binding};
+use crate::interp::sites::ConstructPlan;
 use crate::objects::args::{Args, FrameRef, Out};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
@@ -13,7 +14,7 @@ use crate::objects::finalizable;
 use crate::objects::heap_util::{RootedVec, tuple_slice};
 use crate::objects::maps::{empty_map, numbers_hint, slots_hint};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::{self, attributes};
 use crate::vm::Vm;
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, elidable, residual};
 
@@ -450,17 +451,6 @@ pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, 
     instance
 }
 
-/// What makes and fills an instance of a class, by its version.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum ConstructPlan {
-    /// `object.__new__`, and that `__init__`.
-    Object(Value),
-    /// That `__new__`, and that `__init__`.
-    New(Value, Value),
-    /// What that member is for the class, in place of `__new__`.
-    Other(Value),
-}
-
 fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
     let version = class.version::<M>();
     let member = lookup::<M>(vm, class, version, vm.names.new).promote();
@@ -589,7 +579,7 @@ fn type_takes(vm: Ref<Vm>) -> PyResult<Value> {
 
 #[residual]
 fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
-    Err(building::abstract_error(vm, class)?)
+    Err(attributes::abstract_error(vm, class)?)
 }
 
 /// `f(*iterable, **mapping)`

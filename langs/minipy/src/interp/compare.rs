@@ -223,7 +223,7 @@ fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
 /// -1, 0 or 1 for two integers of any size.
 #[elidable]
 fn order_of_integers(a: Value, b: Value) -> i64 {
-    crate::types::int::order(a, b).map_or(0, |order| order as i64)
+    crate::objects::ints::order(a, b).map_or(0, |order| order as i64)
 }
 
 /// What [`tuples`] answers when Python code may have to compare.

@@ -3,9 +3,9 @@
 //!
 //! The formulas are those of `types/complex.rs`, in the same order of operations. What raises is left to the general path.
 
-use super::arith::{float, number};
+use crate::interp::numbers::{float, number};
+use crate::objects::floats::modulus;
 use crate::objects::model::*;
-use crate::types::complex::modulus;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable};
 use minipy_frontend::BinOp;
 

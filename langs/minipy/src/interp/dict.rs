@@ -7,9 +7,8 @@
 //! a table that such a method has changed, keys that only contain such objects.
 
 use super::arith::{call_special, special};
-use super::iterate::Step;
 use super::{any, compare};
-use crate::objects::args::{Done, Out, Raised};
+use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::objects::views::{END, ITEMS, KEYS};
@@ -344,7 +343,7 @@ pub fn new<M: Mode>() -> Red<M, Value> {
 
 #[residual(writes())]
 fn new_residual() -> Value {
-    crate::types::dict::new().into()
+    crate::types::dicts::new().into()
 }
 
 /// The table of a new dict or set.
@@ -361,7 +360,7 @@ pub fn fill(dict: Ref<Dict>, other: Ref<Dict>) -> bool {
 /// A copy; null where the general path must make it.
 #[residual(writes())]
 pub fn copy(dict: Ref<Dict>) -> Value {
-    let copy = crate::types::dict::new();
+    let copy = crate::types::dicts::new();
     if table::copy_few(copy.table, dict.table, 0) { copy.into() } else { Value::NULL }
 }
 

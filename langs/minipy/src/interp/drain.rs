@@ -7,15 +7,16 @@
 //! with before the next is asked for, as the program can see.
 
 use super::call::call;
-use super::{arith, build, compare, iterate};
+use super::{arith, compare, iterate};
 use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
+use crate::interp::{list, numbers, set};
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::code::CodeObj;
 use crate::objects::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::objects::model::*;
 use crate::objects::{ints, list_storage};
-use crate::types;
+use crate::types::support;
 use crate::vm::Vm;
 use metatrace::{Case, Counter, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
@@ -206,7 +207,7 @@ fn drain<M: Mode>(
         merge_point!();
         let Some(item) = iterate::next(vm, iterator)? else {
             return match what {
-                what::SUM_FLOATS => Ok(arith::float(compensated(high, low))),
+                what::SUM_FLOATS => Ok(numbers::float(compensated(high, low))),
                 what::ANY => Ok(vm.false_.into()),
                 what::ALL => Ok(vm.true_.into()),
                 _ => Ok(total),
@@ -215,8 +216,8 @@ fn drain<M: Mode>(
         match what {
             what::COLLECT => collect(vm, total, item)?,
             what::KEYS => collect(vm, total, call(vm, key, Args::of_slice(None, &[item]))?)?,
-            what::APPEND => build::list_append(vm, total, item)?,
-            what::ADD => build::set_add(vm, total, item)?,
+            what::APPEND => list::list_append(vm, total, item)?,
+            what::ADD => set::set_add(vm, total, item)?,
             what::BYTES => append_byte(vm, total, item, key)?,
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
@@ -242,7 +243,7 @@ fn drain<M: Mode>(
                     Some(Added::Integer(i)) => high = high + i.to_f64(),
                     None => {
                         if what == what::SUM_FLOATS {
-                            total = arith::float(compensated(high, low));
+                            total = numbers::float(compensated(high, low));
                             what = what::SUM;
                         }
                         total = arith::add(vm, total, item)?;
@@ -274,7 +275,7 @@ fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> R
 #[residual]
 fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResult<()> {
     let total = total.downcast().expect("bytes are collected in a bytearray");
-    types::bytes::append_item(vm, total, item, message)
+    support::append_item(vm, total, item, message)
 }
 
 #[residual]

@@ -78,7 +78,7 @@ fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M
 #[residual]
 fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
     let dict =
-        crate::run::evaluation::snapshot(vm, code, crate::objects::heap_util::tuple_slice(&values), own);
+        crate::interp::locals::snapshot(vm, code, crate::objects::heap_util::tuple_slice(&values), own);
     std::hint::black_box(values);
     dict
 }

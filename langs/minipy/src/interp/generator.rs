@@ -4,7 +4,7 @@
 //! `yield from` adds is in [`super::delegation`]. Nothing here may keep state outside of the generator and its frame.
 
 use super::delegation::{delegatee, resume_innermost};
-use super::interpret;
+use super::resume as resume_code;
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
 use crate::objects::args::{FrameRef, Out, Raised};
@@ -241,7 +241,7 @@ pub(super) fn run_on<M: Mode>(
     pc: usize,
     frame: Fresh<M, Registers>,
 ) -> Step<M> {
-    let value = interpret(vm, code, pc, frame)?;
+    let value = resume_code(vm, code, pc, frame)?;
     let yielded = !generator.pc().eq(Generator::DONE).test();
     Ok((yielded, value))
 }

@@ -3,30 +3,16 @@
 //! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
 
 use super::sites::{At, GlobalLoad};
+use crate::interp::cells::{cell, read, unbound};
+use crate::interp::sites::GlobalPlan;
 use crate::objects::args::{Done, Out};
 use crate::objects::code::{CodeObj, find_global};
 use crate::objects::model::*;
 use crate::protocols;
+use crate::types::dicts;
 use crate::types::namespace::{self, ASKED};
-use crate::types::{self};
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
-
-/// The content of a global's cell; null if the global has been deleted.
-#[inline]
-pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
-    let constant = cell.constant::<M>();
-    if constant.is_null() { cell.variable::<M>() } else { constant.into() }
-}
-
-/// Where a global or built-in is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum GlobalPlan {
-    /// In that cell.
-    Cell(Ref<GlobalCell>),
-    /// Nowhere.
-    Missing,
-}
 
 /// A global or built-in at a site that has seen the versions. In traced code, always None.
 #[inline(always)]
@@ -68,7 +54,7 @@ pub fn global<M: Mode>(vm: Ref<Vm>, site: At<'_, M, GlobalLoad>, code: Ref<CodeO
     let (Some(version), Some(builtins_version)) =
         (code.globals.version_while_stable::<M>(), code.builtins.version_while_stable::<M>())
     else {
-        return super::any::load_global(vm, code, n);
+        return load_changing(vm, code, n);
     };
     let versions = (version, builtins_version);
     match site.plan(|| versions, || decide_global::<M>(code, n, versions)) {
@@ -132,7 +118,7 @@ fn find_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
 
 fn find_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
     if let Some(names) = names.downcast::<Dict>() {
-        return Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL));
+        return Ok(dicts::get(vm, names, name.into())?.unwrap_or(Value::NULL));
     }
     match protocols::get_item(vm, names, name.into()) {
         Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => Ok(Value::NULL),
@@ -157,7 +143,7 @@ fn store_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) 
 
 fn store_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
     match names.downcast::<Dict>() {
-        Some(names) => types::dict::set(vm, names, name.into(), value),
+        Some(names) => dicts::set(vm, names, name.into(), value),
         None => protocols::set_item(vm, names, name.into(), value),
     }
 }
@@ -170,7 +156,7 @@ pub fn del_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>) -> D
 #[residual]
 fn del_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<()> {
     let found = match names.downcast::<Dict>() {
-        Some(names) => types::dict::del(vm, names, name.into())?,
+        Some(names) => dicts::del(vm, names, name.into())?,
         None => match protocols::del_item(vm, names, name.into()) {
             Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => false,
             result => result.map(|()| true)?,
@@ -192,39 +178,6 @@ pub fn load_class_deref<M: Mode>(
     }
     let content = cell(free).content();
     if content.is_null().test() { unbound(vm, name, true) } else { Ok(content) }
-}
-
-/// The cell in a register. The front end sees to it that it is one.
-#[inline(always)]
-pub fn cell<M: Mode>(value: Red<M, Value>) -> Red<M, Ref<Cell_>> {
-    value.downcast::<Cell_>().expect("the front end keeps cells apart from other values")
-}
-
-/// The content of a cell.
-#[inline]
-pub fn load_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize, value: Red<M, Value>) -> Out<M> {
-    let content = cell(value).content();
-    if content.is_null().test() {
-        let free = code.front.free_regs.contains(&(register as u32));
-        return unbound(vm, code.local_names[register], free);
-    }
-    Ok(content)
-}
-
-/// NameError of a free variable, UnboundLocalError of a local one.
-#[residual]
-fn unbound(vm: Ref<Vm>, name: Ref<Str>, free: bool) -> PyResult<Value> {
-    use crate::exceptions::raising::Raise as _;
-    let name = name.as_str();
-    Err(if free {
-        let text = format!(
-            "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
-        );
-        vm.name_error(&text)
-    } else {
-        let text = format!("cannot access local variable '{name}' where it is not associated with a value");
-        vm.error(vm.excs.unbound_local_error, &text)
-    })
 }
 
 /// A local that is read before it is assigned.
@@ -258,14 +211,14 @@ fn annotations_residual(vm: Ref<Vm>, code: Ref<CodeObj>, names: Value) -> PyResu
         if !found.is_null() {
             return Ok(found);
         }
-        let made = types::dict::new();
+        let made = dicts::new();
         store_name_in(vm, names, name, made.into())?;
         return Ok(made.into());
     }
     if let Some(found) = namespace::get(code.globals, name) {
         return Ok(found);
     }
-    let made = types::dict::new();
+    let made = dicts::new();
     namespace::set(code.globals, name, made.into());
     Ok(made.into())
 }
@@ -327,4 +280,10 @@ pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<O
         Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => Ok(None),
         result => result.map(Some),
     }
+}
+
+/// A global or built-in, in a module whose names change all the time.
+#[residual]
+fn load_changing(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> PyResult<Value> {
+    crate::protocols::plain(load_global::<metatrace::Direct>(vm, code, n))
 }

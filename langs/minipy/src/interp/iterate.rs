@@ -5,7 +5,7 @@ use super::call::call;
 use super::compare::truth;
 use super::{any, may_have_special, payload};
 use crate::classes::is_subclass;
-use crate::objects::args::{Args, Out, Raised};
+use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::class::Layout;
 use crate::objects::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
@@ -154,9 +154,6 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
     }
     next_builtin(vm, iterator)
 }
-
-/// What the traced half of a `next` slot answers.
-pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;
 
 /// The next pair of `enumerate`.
 pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {

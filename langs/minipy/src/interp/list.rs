@@ -4,10 +4,9 @@
 //! another storage is a residual call to `list_storage`.
 
 use crate::objects::args::{Done, FrameRef, Out};
-use crate::objects::heap_util;
 use crate::objects::list_storage::{self, ListExt, View};
 use crate::objects::model::*;
-use crate::types;
+use crate::objects::{heap_util, strings};
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
 use minipy_text::room;
@@ -40,7 +39,7 @@ pub unsafe fn item<M: Mode>(list: Red<M, Ref<List>>, index: Red<M, i64>) -> Red<
         // SAFETY: the caller's promise; a storage has at least `length` items.
         Storage::Items(items) => unsafe { items.at_unchecked(index) },
         // SAFETY: likewise.
-        Storage::Floats(floats) => super::arith::float(unsafe { floats.at_unchecked(index) }),
+        Storage::Floats(floats) => crate::interp::numbers::float(unsafe { floats.at_unchecked(index) }),
     }
 }
 
@@ -161,7 +160,7 @@ pub fn piece<M: Mode>(
 
 #[residual(writes())]
 fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step: Value) -> Value {
-    match types::slice::simple(vm, start, stop, step, list.count()) {
+    match strings::simple(vm, start, stop, step, list.count()) {
         Some((start, _, step, count)) if room::check_many(count, 8).is_ok() => {
             list.select(start, step, count).map_or(Value::NULL, Value::from)
         }
@@ -184,7 +183,7 @@ pub fn tuple_piece<M: Mode>(
         let (start, stop, step) = (start.promote(), stop.promote(), step.promote());
         if length.le(MOST_ITEMS).test() {
             let length = length.promote() as usize;
-            let (start, _, step, count) = types::slice::simple(vm, start, stop, step, length)?;
+            let (start, _, step, count) = strings::simple(vm, start, stop, step, length)?;
             if count == 0 {
                 return Some(vm.empty_tuple.into());
             }
@@ -204,9 +203,9 @@ pub fn tuple_piece<M: Mode>(
 
 #[residual(writes())]
 fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Value, step: Value) -> Value {
-    match types::slice::simple(vm, start, stop, step, tuple.items.len()) {
+    match strings::simple(vm, start, stop, step, tuple.items.len()) {
         Some((start, _, step, count)) if room::check_many(count, 16).is_ok() => {
-            types::tuple::select(vm, tuple, start, step, count).unwrap_or(Value::NULL)
+            heap_util::select(vm, tuple, start, step, count).unwrap_or(Value::NULL)
         }
         _ => Value::NULL,
     }
@@ -226,7 +225,7 @@ pub fn put_piece<M: Mode>(
 
 #[residual(writes(List, Items, Floats))]
 fn put_piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, other: Ref<List>) -> bool {
-    let Some((start, stop, ..)) = types::slice::simple(vm, start, stop, vm.none, list.count()) else {
+    let Some((start, stop, ..)) = strings::simple(vm, start, stop, vm.none, list.count()) else {
         return false;
     };
     list_storage::has_room(list, other.view())
@@ -319,4 +318,11 @@ pub fn remove(list: Ref<List>, index: i64) -> Value {
 #[residual(writes(Items, Floats))]
 pub fn reverse(list: Ref<List>) {
     ListExt::reverse(list);
+}
+
+/// Appends to a list.
+#[inline]
+pub fn list_append<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
+    let list = list.downcast::<List>().expect("the front end builds a list here");
+    crate::interp::list::append(vm, list, value)
 }

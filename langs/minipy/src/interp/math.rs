@@ -2,7 +2,7 @@
 //! `math.sin` and its result need not exist. Each is one elidable call of the function on numbers. A result that is not
 //! finite is left to the native function, which tells an error from an infinity.
 
-use super::arith;
+use crate::interp::numbers;
 use crate::objects::args::{Args, Out};
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -79,13 +79,13 @@ fn only<M: Mode>(args: Args<'_, M>) -> Option<Red<M, f64>> {
 /// `math.sqrt`: an instruction.
 pub fn sqrt<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let x = only(args)?;
-    x.ge(0.0).test().then(|| Ok(arith::float(x.sqrt())))
+    x.ge(0.0).test().then(|| Ok(numbers::float(x.sqrt())))
 }
 
 /// `math.fabs`: an instruction.
 pub fn fabs<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let x = only(args)?;
-    Some(Ok(arith::float(x.abs())))
+    Some(Ok(numbers::float(x.abs())))
 }
 
 /// `math.floor` and `math.ceil`.
@@ -162,7 +162,7 @@ questions! {
 
 /// The number that a float or a small integer is.
 fn number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
-    arith::number(value.case())
+    numbers::number(value.case())
 }
 
 /// The number that a float is. The logarithms of integers are those of all their digits.
@@ -172,5 +172,5 @@ fn float<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
 
 /// A float, if it is neither infinite nor NaN.
 fn finite<M: Mode>(x: Red<M, f64>) -> Option<Out<M>> {
-    x.abs().lt(f64::INFINITY).test().then(|| Ok(arith::float(x)))
+    x.abs().lt(f64::INFINITY).test().then(|| Ok(numbers::float(x)))
 }

@@ -1,4 +1,4 @@
-//! The interpreter's loop, generic in the mode: what users run (`Direct`) and what is traced (`Traced`).
+//! Traced code, generic in the mode: what users run (`Direct`) and what is traced (`Traced`). The loop is in [`bytecode`].
 //!
 //! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
 //! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
@@ -11,8 +11,10 @@ pub mod attr_store;
 pub mod attr_super;
 pub mod awaiting;
 pub mod build;
+pub mod bytecode;
 pub mod bytes;
 pub mod call;
+pub mod cells;
 pub mod compare;
 pub mod complex;
 pub mod delegation;
@@ -23,7 +25,9 @@ pub mod generator;
 pub mod globals;
 pub mod iterate;
 pub mod list;
+pub mod locals;
 pub mod math;
+pub mod numbers;
 pub mod operators;
 pub mod patterns;
 pub mod raise;
@@ -36,421 +40,26 @@ pub mod unwind;
 mod without_maps;
 
 use crate::classes;
-use crate::exceptions::raising::recursion_error;
-use crate::objects::args::{Args, Out};
+use crate::objects::args::Out;
 use crate::objects::class;
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::vm::{Vm, VmRed as _};
-use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal, residual};
-use minipy_frontend::{BinOp, CmpOp, NO_REG, Op};
+use crate::vm::Vm;
+use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
+use minipy_frontend::{BinOp, CmpOp};
 
 /// The function itself, for calls: a frame with the arguments in it.
 #[inline(always)]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
     crate::run::interrupt::check_call::<M>(vm)?;
-    interpret(vm, code, 0, frame)
+    resume(vm, code, 0, frame)
 }
 
-/// Runs code from `pc` on until it returns, raises or yields.
-#[portal(
-    greens(code, pc),
-    reds(),
-    env(vm),
-    virtualizable(frame),
-    live = code.live_at(pc),
-    counter = code.counter(pc),
-    place = code.place(pc),
-    unroll = code.front.is_generator,
-    depth_exceeded = Err(recursion_error(vm).into()),
-    interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
-)]
-pub fn interpret<M: Mode>(
-    vm: Ref<Vm>,
-    code: Ref<CodeObj>,
-    mut pc: usize,
-    frame: Red<M, Ref<Frame<Registers>>>,
-) -> Out<M> {
-    loop {
-        merge_point!();
-        debug_assert!(pc < code.ops.len());
-        // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
-        let op = *unsafe { code.ops.get_unchecked(pc) };
-        let at = pc;
-        pc += 1;
-        macro_rules! reg {
-            ($r:expr) => {
-                frame.slot($r as usize)
-            };
-        }
-        macro_rules! set {
-            ($r:expr, $v:expr) => {{
-                let value: Red<M, Value> = $v;
-                frame.set_slot($r as usize, value)
-            }};
-        }
-        macro_rules! konst {
-            ($k:expr) => {
-                // SAFETY: verified code, too.
-                Red::<M, Value>::from(*unsafe { code.consts.get_unchecked($k as usize) })
-            };
-        }
-        // The inline cache of this instruction. The family is that of the function that takes the site.
-        macro_rules! site {
-            () => {
-                // SAFETY: each handler is one of instructions of the family.
-                unsafe { sites::site(&code, at) }
-            };
-        }
-        // Binary operators: the result goes to `d`, an exception to the end of the loop.
-        macro_rules! attempt {
-            ($e:expr) => {
-                match $e {
-                    Ok(value) => value,
-                    Err(exc) => {
-                        match unwind::unwind::<M>(vm, code, at, frame, exc) {
-                            Ok(target) => pc = target,
-                            Err(exc) => return Err(exc),
-                        }
-                        continue;
-                    }
-                }
-            };
-        }
-        macro_rules! put {
-            ($d:expr, $e:expr) => {{
-                let value = attempt!($e);
-                set!($d, value)
-            }};
-        }
-        match op {
-            Op::LoadConst(d, k) => set!(d, konst!(k)),
-            Op::Move(d, s) => set!(d, reg!(s)),
-            Op::LoadGlobal(d, n) => match globals::global_cached(site!(), code, n as usize) {
-                Some(value) => set!(d, value),
-                None => put!(d, globals::global::<M>(vm, site!(), code, n as usize)),
-            },
-            Op::StoreGlobal(n, s) => globals::store_global::<M>(vm, code, n as usize, reg!(s)),
-            Op::DelGlobal(n) => attempt!(globals::del_global::<M>(vm, code, n as usize)),
-            Op::LoadName(d, n) => put!(d, globals::load_name::<M>(vm, code, n as usize, reg!(0))),
-            Op::StoreName(n, s) => {
-                attempt!(globals::store_name::<M>(vm, reg!(0), code.names[n as usize], reg!(s)))
-            }
-            Op::DelName(n) => attempt!(globals::del_name::<M>(vm, reg!(0), code.names[n as usize])),
-            Op::LoadClassDeref(d, c, n) => {
-                put!(d, globals::load_class_deref::<M>(vm, reg!(0), reg!(c), code.names[n as usize]))
-            }
-            Op::MakeCell(r) => {
-                let cell = Cell_::alloc::<M>(reg!(r));
-                set!(r, cell.into())
-            }
-            Op::LoadCell(d, c) => put!(d, globals::load_cell::<M>(vm, code, c as usize, reg!(c))),
-            Op::StoreCell(c, s) => globals::cell(reg!(c)).set_content(reg!(s)),
-            Op::DelCell(c) => {
-                let _old = attempt!(globals::load_cell::<M>(vm, code, c as usize, reg!(c)));
-                globals::cell(reg!(c)).set_content(Value::NULL)
-            }
-            Op::CheckBound(r, n) => {
-                if reg!(r).is_null().test() {
-                    attempt!(globals::unbound_local::<M>(vm, code.names[n as usize]))
-                }
-            }
-            Op::BindFrame(f) => set!(f, frame::bind::<M>(vm, code, at, frame, reg!(f))),
-            Op::PrintExpr(s) => attempt!(frame::print_expression::<M>(vm, reg!(s))),
-            Op::Unbind(r) => set!(r, Value::NULL.into()),
-
-            Op::Add(d, a, b) => put!(d, arith::add::<M>(vm, reg!(a), reg!(b))),
-            Op::Sub(d, a, b) => put!(d, arith::sub::<M>(vm, reg!(a), reg!(b))),
-            Op::Mul(d, a, b) => put!(d, arith::mul::<M>(vm, reg!(a), reg!(b))),
-            Op::TrueDiv(d, a, b) => put!(d, arith::true_div::<M>(vm, reg!(a), reg!(b))),
-            Op::FloorDiv(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::FloorDiv, reg!(a), reg!(b))),
-            Op::Mod(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::Mod, reg!(a), reg!(b))),
-            Op::Pow(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::Pow, reg!(a), reg!(b))),
-            Op::MatMul(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::MatMul, reg!(a), reg!(b))),
-            Op::LShift(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::LShift, reg!(a), reg!(b))),
-            Op::RShift(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::RShift, reg!(a), reg!(b))),
-            Op::BitAnd(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitAnd, reg!(a), reg!(b))),
-            Op::BitOr(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitOr, reg!(a), reg!(b))),
-            Op::BitXor(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitXor, reg!(a), reg!(b))),
-            Op::AddK(d, a, k) => put!(d, arith::add::<M>(vm, reg!(a), konst!(k))),
-            Op::SubK(d, a, k) => put!(d, arith::sub::<M>(vm, reg!(a), konst!(k))),
-            Op::MulK(d, a, k) => put!(d, arith::mul::<M>(vm, reg!(a), konst!(k))),
-            Op::BinaryK(op, d, a, k) => put!(d, arith::known::<M>(vm, op, reg!(a), konst!(k))),
-            Op::InplaceAdd(d, a, b) => put!(d, arith::inplace_add::<M>(vm, reg!(a), reg!(b))),
-            Op::InplaceSub(d, a, b) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), reg!(b))),
-            Op::InplaceMul(d, a, b) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), reg!(b))),
-            Op::Inplace(op, d, a, b) => put!(d, arith::inplace::<M>(vm, op, reg!(a), reg!(b))),
-            Op::InplaceAddK(d, a, k) => put!(d, arith::inplace_add::<M>(vm, reg!(a), konst!(k))),
-            Op::InplaceSubK(d, a, k) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), konst!(k))),
-            Op::InplaceMulK(d, a, k) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), konst!(k))),
-            Op::InplaceK(op, d, a, k) => put!(d, arith::inplace::<M>(vm, op, reg!(a), konst!(k))),
-            Op::Neg(d, a) => put!(d, arith::neg::<M>(vm, reg!(a))),
-            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::protocols::UnaryOp::Pos, reg!(a))),
-            Op::Invert(d, a) => put!(d, arith::invert::<M>(vm, reg!(a))),
-            Op::Not(d, a) => {
-                let truth = attempt!(compare::truth::<M>(vm, reg!(a)));
-                set!(d, vm.bool(!truth).into())
-            }
-            Op::Compare(op, d, a, b) => put!(d, compare::compare::<M>(vm, op, reg!(a), reg!(b))),
-
-            Op::Jump(t) => pc = t as usize,
-            Op::JumpBack(t) => {
-                attempt!(crate::run::interrupt::check::<M>(vm));
-                pc = t as usize;
-                can_enter_jit!()
-            }
-            Op::JumpIfTrue(r, t) => {
-                if attempt!(compare::truth::<M>(vm, reg!(r))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfFalse(r, t) => {
-                if !attempt!(compare::truth::<M>(vm, reg!(r))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfCmp(op, a, b, t) => {
-                if attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfNotCmp(op, a, b, t) => {
-                if !attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfCmpK(op, a, k, t) => {
-                if attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfNotCmpK(op, a, k, t) => {
-                if !attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
-                    pc = t as usize;
-                }
-            }
-            Op::GetIter(d, s) => put!(d, iterate::get_iter::<M>(vm, reg!(s))),
-            Op::ForIter(d, it, t) => match attempt!(iterate::next::<M>(vm, reg!(it))) {
-                Some(value) => set!(d, value),
-                None => pc = t as usize,
-            },
-            Op::Return(v) => {
-                if code.front.is_generator {
-                    generator::finish::<M>(reg!(code.generator_reg()));
-                }
-                return Ok(reg!(v));
-            }
-
-            Op::LoadAttr(d, o, n) => {
-                match attr::load_cached(vm, site!(), reg!(o), || code.names[n as usize]) {
-                    Some(value) => set!(d, value),
-                    None => put!(d, attr::load(vm, site!(), reg!(o), code.names[n as usize])),
-                }
-            }
-            Op::StoreAttr(o, n, v) => {
-                if !attr_store::store_cached(vm, site!(), reg!(o), || code.names[n as usize], reg!(v)) {
-                    attempt!(attr_store::store(vm, site!(), reg!(o), code.names[n as usize], reg!(v)))
-                }
-            }
-            Op::DelAttr(o, n) => attempt!(attr_store::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
-            Op::LoadMethod(d, o, n) => {
-                let receiver = reg!(o);
-                match attr::method_cached(vm, site!(), receiver, || code.names[n as usize]) {
-                    Some(method) => {
-                        set!(d, method);
-                        set!(d + 1, receiver)
-                    }
-                    None => {
-                        let (method, receiver) =
-                            attempt!(attr::load_method(vm, site!(), receiver, code.names[n as usize]));
-                        set!(d, method);
-                        set!(d + 1, receiver)
-                    }
-                }
-            }
-            Op::GetItem(d, o, i) => put!(d, subscript::get_item::<M>(vm, reg!(o), reg!(i))),
-            Op::SetItem(o, i, v) => attempt!(subscript::set_item::<M>(vm, reg!(o), reg!(i), reg!(v))),
-            Op::DelItem(o, i) => attempt!(subscript::del_item::<M>(vm, reg!(o), reg!(i))),
-            Op::BuildSlice(d, base) => {
-                let slice = Slice::alloc::<M>(reg!(base), reg!(base + 1), reg!(base + 2));
-                set!(d, slice.into())
-            }
-
-            Op::BuildTuple(d, base, n) => set!(d, build::tuple::<M>(vm, frame, base as usize, n as usize)),
-            Op::BuildList(d, base, n) => set!(d, list::display::<M>(vm, frame, base as usize, n as usize)),
-            Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base as usize, n as usize)),
-            Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base as usize, n as usize)),
-            Op::ListAppend(l, v) => attempt!(build::list_append::<M>(vm, reg!(l), reg!(v))),
-            Op::ListExtend(l, it) => attempt!(build::list_extend::<M>(vm, reg!(l), reg!(it))),
-            Op::ListToTuple(d, l) => set!(d, build::list_to_tuple::<M>(reg!(l))),
-            Op::SetAdd(s, v) => attempt!(build::set_add::<M>(vm, reg!(s), reg!(v))),
-            Op::SetUpdate(s, it) => attempt!(build::set_update::<M>(vm, reg!(s), reg!(it))),
-            Op::DictSet(m, k, v) => attempt!(build::dict_set::<M>(vm, reg!(m), reg!(k), reg!(v))),
-            Op::DictUpdate(m, o) => attempt!(build::dict_update::<M>(vm, reg!(m), reg!(o))),
-            Op::DictMerge(m, o, f) => put!(m, build::dict_merge::<M>(vm, reg!(m), reg!(o), reg!(f))),
-            Op::UnpackSequence(s, base, n) => {
-                attempt!(build::unpack::<M>(vm, reg!(s), frame, base as usize, n as usize))
-            }
-            Op::UnpackEx(before, s, base, after) => {
-                attempt!(build::unpack_ex::<M>(
-                    vm,
-                    reg!(s),
-                    frame,
-                    base as usize,
-                    before.into(),
-                    after as usize
-                ))
-            }
-            Op::BuildString(d, base, n) => put!(d, build::string::<M>(vm, frame, base as usize, n as usize)),
-            Op::FormatValue(conv, d, v, spec) => {
-                let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
-                put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))
-            }
-
-            Op::JumpIfNotSequence(s, t) => {
-                if !attempt!(patterns::is_sequence::<M>(vm, reg!(s))) {
-                    pc = t as usize;
-                }
-            }
-            Op::JumpIfNotMapping(s, t) => {
-                if !attempt!(patterns::is_mapping::<M>(vm, reg!(s))) {
-                    pc = t as usize;
-                }
-            }
-            Op::GetLen(d, s) => put!(d, patterns::len::<M>(vm, reg!(s))),
-            Op::MatchKeys(d, s, keys) => put!(d, patterns::keys::<M>(vm, reg!(s), reg!(keys))),
-            Op::MatchClass(base, n, k) => {
-                let (subject, class, names) = (reg!(base), reg!(base + 1), code.consts[k as usize]);
-                put!(base, patterns::class::<M>(vm, subject, class, n as usize, names))
-            }
-
-            Op::Call(d, base, argc) => {
-                let args = (base as usize + 1, argc as usize);
-                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
-            }
-            Op::CallMethod(d, base, argc) => {
-                let args = call::method_registers::<M>(frame, base as usize, argc as usize);
-                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
-            }
-            Op::CallKw(base, argc, k) => {
-                let names = code.consts[k as usize].downcast::<Tuple>();
-                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize).with_names(names);
-                put!(base, call::call::<M>(vm, reg!(base), args))
-            }
-            Op::CallMethodKw(base, argc, k) => {
-                let names = code.consts[k as usize].downcast::<Tuple>();
-                let args = call::method_args(frame, base as usize, argc as usize).with_names(names);
-                put!(base, call::call::<M>(vm, reg!(base), args))
-            }
-            Op::CallEx(d, base) => {
-                put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
-            }
-            Op::CallSuper(d, base) => {
-                put!(d, attr_super::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
-            }
-            Op::MakeFunction(parts, d, k, base) => {
-                let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base as usize);
-                set!(d, made)
-            }
-            Op::MakeType(kind, d, base) => {
-                let count = op.read_range().1 as usize;
-                put!(d, build::type_object::<M>(vm, code, kind.into(), frame, (base as usize, count)))
-            }
-            Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm, code)),
-            Op::LoadAnnotations(d) => {
-                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
-                put!(d, globals::annotations::<M>(vm, code, namespace))
-            }
-
-            Op::ImportName(d, n, k) => {
-                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
-                put!(d, globals::import_name::<M>(vm, code, namespace, code.names[n as usize], konst!(k)))
-            }
-            Op::ImportFrom(d, m, n) => {
-                put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize]))
-            }
-            Op::ImportStar(m) => {
-                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
-                attempt!(globals::import_star::<M>(vm, code, reg!(m), namespace))
-            }
-
-            Op::Raise(e) => attempt!(unwind::raise::<M>(vm, reg!(e), Value::NULL.into())),
-            Op::RaiseFrom(e, c) => attempt!(unwind::raise::<M>(vm, reg!(e), reg!(c))),
-            Op::RaiseCurrent() => {
-                let current = Red::<M, Ref<Vm>>::from(vm).handled();
-                if current.same(vm.none).test() {
-                    attempt!(unwind::nothing_to_raise::<M>(vm))
-                } else {
-                    match unwind::reraise::<M>(vm, code, at, frame, current) {
-                        Ok(target) => pc = target,
-                        Err(exc) => return Err(exc),
-                    }
-                }
-            }
-            Op::Reraise(e) => match unwind::reraise::<M>(vm, code, at, frame, reg!(e)) {
-                Ok(target) => pc = target,
-                Err(exc) => return Err(exc),
-            },
-            Op::PushExc(save, e) => {
-                let vm = Red::<M, Ref<Vm>>::from(vm);
-                let old = vm.handled();
-                vm.set_handled(reg!(e));
-                set!(save, old)
-            }
-            Op::PopExc(save, e) => {
-                let vm_red = Red::<M, Ref<Vm>>::from(vm);
-                let short_of_memory = !M::TRACED && unwind::is_memory_error(vm, vm_red.handled());
-                vm_red.set_handled(reg!(save));
-                set!(e, Value::NULL.into());
-                if short_of_memory {
-                    crate::modules::host::make_room();
-                }
-            }
-            Op::JumpIfNotExcMatch(e, ty, t) => {
-                if !attempt!(unwind::matches::<M>(vm, reg!(e), reg!(ty))) {
-                    pc = t as usize;
-                }
-            }
-            Op::MatchGroup(m, rest, ty) => {
-                attempt!(unwind::match_group::<M>(vm, frame, (m as usize, rest as usize), ty as usize))
-            }
-            Op::Regroup(d, e, raised) => put!(d, unwind::regroup::<M>(vm, reg!(e), reg!(raised))),
-            Op::LoadExcInfo(d, e) => {
-                let exc = reg!(e);
-                set!(d, unwind::class_of_exception::<M>(vm, exc));
-                set!(d + 1, exc);
-                set!(d + 2, unwind::traceback_of::<M>(vm, exc))
-            }
-            Op::LoadSpecial(d, o, n) => put!(d, attr::load_special::<M>(vm, reg!(o), code.names[n as usize])),
-            Op::LoadAssertionError(d) => set!(d, Value::from(vm.excs.assertion_error).into()),
-
-            Op::Yield(_, v) => {
-                generator::suspend::<M>(vm, code, at, pc, frame);
-                return Ok(reg!(v));
-            }
-            Op::YieldFrom(d, it) => match attempt!(delegation::delegate::<M>(vm, reg!(it), reg!(d))) {
-                delegation::Delegated::Yielded(value) => {
-                    generator::suspend::<M>(vm, code, at, at, frame);
-                    return Ok(value);
-                }
-                delegation::Delegated::Returned(value) => set!(d, value),
-            },
-            Op::GetYieldFromIter(d, s) => put!(d, awaiting::yield_from_iter::<M>(vm, code, reg!(s))),
-            Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),
-            Op::GetAiter(d, s) => put!(d, awaiting::get_aiter::<M>(vm, reg!(s))),
-            Op::GetAnext(d, it) => put!(d, awaiting::get_anext::<M>(vm, reg!(it))),
-            Op::EndAsyncFor(e) => match awaiting::end_async_for::<M>(vm, code, at, frame, reg!(e)) {
-                Ok(target) => pc = target,
-                Err(exc) => return Err(exc),
-            },
-            Op::CallAwaited(d, base, argc) => {
-                put!(d, call::call_and_await::<M>(vm, frame, base as usize, argc as usize))
-            }
-            Op::CallMethodAwaited(d, base, argc) => {
-                put!(d, call::call_method_and_await::<M>(vm, frame, base as usize, argc as usize))
-            }
-        }
-    }
+/// The same from an instruction on, where a generator goes on. The loop itself uses everything in this folder, and is known here
+/// by the table alone.
+#[inline(always)]
+pub fn resume<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Fresh<M, Registers>) -> Out<M> {
+    (vm.services.interpret.get::<M>())(vm, code, pc, frame)
 }
 
 /// May objects of that type have special methods written in Python: instances, and classes by their metaclass?

@@ -5,8 +5,10 @@
 //! but has none too many.
 
 use super::{OPERATORS, dict};
+use crate::functions;
+use crate::objects::args::Done;
 use crate::objects::model::*;
-use crate::types::set;
+use crate::types::sets;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
 use minipy_frontend::BinOp;
@@ -18,31 +20,31 @@ pub fn new<M: Mode>() -> Red<M, Ref<Set>> {
 
 #[residual(writes())]
 fn new_residual() -> Ref<Set> {
-    set::new(false)
+    sets::new(false)
 }
 
 /// The set of these items; null where the general path must make it.
 #[residual(writes())]
 pub fn of_items(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> Value {
-    set::of_few(vm, items).map_or(Value::NULL, Value::from)
+    sets::of_few(vm, items).map_or(Value::NULL, Value::from)
 }
 
 /// The frozenset of the items of a built-in container; null where the general path must make it.
 #[residual(writes())]
 pub fn frozen(vm: Ref<Vm>, items: Value) -> Value {
-    set::frozen_of_few(vm, items).unwrap_or(Value::NULL)
+    sets::frozen_of_few(vm, items).unwrap_or(Value::NULL)
 }
 
 /// A copy; null where the general path must make it.
 #[residual(writes())]
 pub fn copy(set: Ref<Set>) -> Value {
-    set::copy_of_few(set).map_or(Value::NULL, Value::from)
+    sets::copy_of_few(set).map_or(Value::NULL, Value::from)
 }
 
 /// Adds the items of a built-in container; false where the general path must do it, again from the first one on.
 #[residual(writes(Table, Entries, Places))]
 pub fn add_all(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
-    set::add_few(vm, set, items)
+    sets::add_few(vm, set, items)
 }
 
 /// `a op b`; None where the general path must do it.
@@ -61,5 +63,20 @@ pub fn combined<M: Mode>(
 
 #[residual(writes())]
 fn combined_residual(vm: Ref<Vm>, op: usize, a: Ref<Set>, b: Ref<Set>) -> Value {
-    set::combined_few(vm, OPERATORS[op], a, b).map_or(Value::NULL, Value::from)
+    sets::combined_few(vm, OPERATORS[op], a, b).map_or(Value::NULL, Value::from)
+}
+
+/// Adds to a set display.
+pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
+    if let Some(set) = set.downcast::<Set>()
+        && let Some(done) = super::dict::add(vm, set.table(), value)
+    {
+        return done;
+    }
+    set_add_residual(vm, set, value)
+}
+
+#[residual]
+pub(crate) fn set_add_residual(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
+    functions::set_add(vm, set, value)
 }

@@ -1,7 +1,10 @@
 //! Which instructions have inline caches, and of which families. Nothing of this exists in traced code.
 
+use crate::objects::class::ClassGreen;
 use crate::objects::code::CodeObj;
-use metatrace::{Family, FamilyInfo, HasSites, Mode, Site, Sites};
+use crate::objects::maps::{Field, Map};
+use crate::objects::model::*;
+use metatrace::{Family, FamilyInfo, HasSites, Mode, Ref, Site, Sites};
 use minipy_frontend::Op;
 
 /// A family of instructions.
@@ -47,15 +50,15 @@ pub type Versioned = (u64, i64);
 
 families! {
     /// Loads of attributes. A plan refers to members of the class of that version.
-    AttrLoad: Versioned => super::attr::LoadPlan, "load_attr" { Op::LoadAttr(..) }
+    AttrLoad: Versioned => LoadPlan, "load_attr" { Op::LoadAttr(..) }
     /// The same for loads of methods that are called at once.
-    MethodLoad: Versioned => super::attr::LoadPlan, "load_method" { Op::LoadMethod(..) }
+    MethodLoad: Versioned => LoadPlan, "load_method" { Op::LoadMethod(..) }
     /// Stores into attributes. Names are alive with the code or the class.
-    AttrStore: Versioned => super::attr_store::StorePlan, "store_attr" { Op::StoreAttr(..) }
+    AttrStore: Versioned => StorePlan, "store_attr" { Op::StoreAttr(..) }
     /// Calls of classes.
-    Calls: Versioned => super::call::ConstructPlan, "construct" { Op::Call(..) | Op::CallMethod(..) }
+    Calls: Versioned => ConstructPlan, "construct" { Op::Call(..) | Op::CallMethod(..) }
     /// Globals, by the versions of module and built-ins, which have the cell at these versions.
-    GlobalLoad: (i64, i64) => super::globals::GlobalPlan, "load_global" { Op::LoadGlobal(..) }
+    GlobalLoad: (i64, i64) => GlobalPlan, "load_global" { Op::LoadGlobal(..) }
 }
 
 impl HasSites for CodeObj {
@@ -80,4 +83,117 @@ pub unsafe fn site<M: Mode, F: OfOps>(code: &CodeObj, pc: usize) -> At<'_, M, F>
     debug_assert!(F::is(&code.ops[pc]), "the instruction is of another family");
     // SAFETY: the caller's promise.
     unsafe { Site::at(code, pc) }
+}
+
+/// Where a global or built-in is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum GlobalPlan {
+    /// In that cell.
+    Cell(Ref<GlobalCell>),
+    /// Nowhere.
+    Missing,
+}
+
+/// What an attribute of an instance is, by its map and the version of its class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum LoadPlan {
+    /// What the instance has in that slot.
+    Slot(u32),
+    /// What the instance has as that number.
+    Number(u32),
+    /// That member of the class, as it is.
+    Data(Value),
+    /// What the cell of a member holds.
+    Cell(Ref<ClassCell>),
+    /// That member, bound.
+    Bind(Value),
+    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    Instance(Value),
+    /// What the dict of the instance has, else the member, if that is not null.
+    Dict(Value),
+    /// What that `__getattribute__` gives.
+    Hook(Value),
+    /// There is none, or that `__getattr__` gives it.
+    Missing(Option<Value>),
+    /// The class is changed all the time.
+    Unstable,
+    /// Of a method load: that function, with the object as its receiver.
+    Method(Value),
+    /// Of a method load: likewise what the cell of a member holds, if that binds.
+    MethodCell(Ref<ClassCell>),
+    /// Of a module: what the cell of a global holds.
+    Global(Ref<GlobalCell>),
+    /// Of a class: what such a member is for the class itself.
+    OfClass(Value),
+}
+
+impl LoadPlan {
+    pub(super) fn of(field: Field) -> LoadPlan {
+        match field {
+            Field::Slot(at) => LoadPlan::Slot(at as u32),
+            Field::Number(at) => LoadPlan::Number(at as u32),
+        }
+    }
+
+    /// The field that is to be read.
+    #[inline(always)]
+    pub(super) fn field(self) -> Option<Field> {
+        match self {
+            LoadPlan::Slot(at) => Some(Field::Slot(at as usize)),
+            LoadPlan::Number(at) => Some(Field::Number(at as usize)),
+            _ => None,
+        }
+    }
+
+    /// Does an instance of another map have it there, too? Maps are frozen.
+    #[inline(always)]
+    pub(super) fn serves<M: Mode>(self, map: Ref<Map>, name: impl Fn() -> Ref<Str>) -> bool {
+        match self {
+            LoadPlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
+            _ => false,
+        }
+    }
+}
+
+/// What a store into an attribute of an instance does, by its map and the version of its class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum StorePlan {
+    /// Changes that slot.
+    Slot(u32),
+    /// Changes that number.
+    Number(u32),
+    /// Adds an attribute of that name or key.
+    Add(Ref<Str>),
+    /// Calls that `__setattr__`.
+    Hook(Value),
+    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    Instance(Value),
+    /// Calls the setter, if there is one.
+    Property(Ref<Property>),
+    /// Any other way.
+    Other,
+    /// The class is changed all the time.
+    Unstable,
+}
+
+impl StorePlan {
+    pub(super) fn of(field: Field) -> StorePlan {
+        match field {
+            Field::Slot(at) => StorePlan::Slot(at as u32),
+            Field::Number(at) => StorePlan::Number(at as u32),
+        }
+    }
+}
+
+/// What makes and fills an instance of a class, by its version.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ConstructPlan {
+    /// `object.__new__`, and that `__init__`.
+    Object(Value),
+    /// That `__new__`, and that `__init__`.
+    New(Value, Value),
+    /// What that member is for the class, in place of `__new__`.
+    Other(Value),
 }

@@ -2,6 +2,7 @@
 
 use super::arith::{call_special, special};
 use super::{any, may_have_special};
+use crate::interp::numbers::checked;
 use crate::objects::args::{Done, Out, Raised};
 use crate::objects::class::Class;
 use crate::objects::kinds;
@@ -10,16 +11,6 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
 use minipy_frontend::CmpOp;
-
-/// An index from the start for one that may count from the end; None if it is out of range.
-#[inline(always)]
-pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M, i64>> {
-    if index.unsigned_lt(length).test() {
-        return Some(index);
-    }
-    let from_end = index + length;
-    if index.lt(0).test() && from_end.ge(0).test() { Some(from_end) } else { None }
-}
 
 /// `obj[index]`
 #[inline]

@@ -6,14 +6,14 @@
 //! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
 //! path does that.
 
-use super::iterate::Step;
-use crate::objects::args::{Args, Out, Raised};
+use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::model::*;
 use crate::objects::strings;
-use crate::types::str::{Case, part, recased};
+use crate::types::characters::{Case, part, recased};
+use crate::types::dispatch;
 use crate::vm::Vm;
 use metatrace::{Mode, Object, Red, Ref, elidable, residual};
-use minipy_frontend::CmpOp;
+use minipy_frontend::{BinOp, CmpOp};
 use minipy_text::Int;
 use minipy_text::format::{FormatSpec, Target, write_float, write_int, write_str};
 
@@ -55,7 +55,7 @@ pub fn item<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, i: Red<M, i64>) -> Red<M,
 
 #[residual(writes())]
 fn item_residual(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> Value {
-    crate::types::str::character(vm, strings::char_at(s, i as usize))
+    crate::types::characters::character(vm, strings::char_at(s, i as usize))
 }
 
 /// `s[start:stop]` of plain integers or nothing.
@@ -82,7 +82,7 @@ fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, stop: i64) -> Value {
     let clip = |i: i64| if i < 0 { (i + length).max(0) } else { i.min(length) };
     let (start, stop) = (clip(start), clip(stop));
     let count = (stop - start).max(0) as usize;
-    crate::types::str::substring(vm, s, start as usize, count).unwrap_or(Value::NULL)
+    crate::types::characters::substring(vm, s, start as usize, count).unwrap_or(Value::NULL)
 }
 
 /// `a + b`; None if there is no memory for it.
@@ -213,7 +213,7 @@ fn read_float(text: Ref<Str>) -> f64 {
 /// `float(text)` of short plain text; None where the native function must do it.
 pub fn to_float<M: Mode>(text: Red<M, Ref<Str>>) -> Option<Red<M, Value>> {
     let x = read_float(text);
-    x.eq(x).test().then(|| super::arith::float(x))
+    x.eq(x).test().then(|| crate::interp::numbers::float(x))
 }
 
 #[residual(writes())]
@@ -265,7 +265,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iter: Red<M, Ref<StrIter>>) -> Option<Red<M, V
 #[residual(writes())]
 fn next_residual(vm: Ref<Vm>, s: Ref<Str>, offset: i64) -> Value {
     let c = s.as_str()[offset as usize..].chars().next().expect("the offset is that of a character");
-    crate::types::str::character(vm, c)
+    crate::types::characters::character(vm, c)
 }
 
 /// `a + b` as a value.
@@ -285,7 +285,8 @@ pub fn repeated(s: Ref<Str>, n: i64) -> Option<Ref<Str>> {
 /// `template % operand`, of which no class written in Python is asked first.
 #[residual]
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {
-    crate::protocols::format::percent(vm, template, operand)
+    let made = dispatch::left_operator(vm, BinOp::Mod, template.into(), operand)?;
+    Ok(made.expect("strings have this operator"))
 }
 
 /// There is no memory for what an operation makes, or it was stopped.
@@ -298,7 +299,7 @@ pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
     let s = obj.downcast::<Str>()?;
     if let Some(i) = key.as_int() {
-        let i = super::subscript::checked(i, s.chars())?;
+        let i = crate::interp::numbers::checked(i, s.chars())?;
         return Some(Ok(item(vm, s, i)));
     }
     self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)
@@ -311,7 +312,7 @@ pub fn in_str<M: Mode>(
     part: Red<M, Value>,
 ) -> Option<Result<bool, Raised<M>>> {
     let (s, part) = (obj.downcast::<Str>()?, part.downcast::<Str>()?);
-    let short = s.size().lt(crate::exceptions::errors::LONG as i64).test();
+    let short = s.size().lt(crate::objects::heap_util::LONG as i64).test();
     short.then(|| Ok(contains(s, part).test()))
 }
 

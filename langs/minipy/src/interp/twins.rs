@@ -4,6 +4,7 @@
 use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
 use crate::classes::{is_subclass, lookup};
 use crate::interp::compare::len_of_builtin;
+use crate::interp::numbers;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::iterators::{Filter, Map};
@@ -217,7 +218,7 @@ twins! {
         if args.count == 1 {
             return list.length().gt(0).test().then(|| Ok(super::list::pop(list)));
         }
-        let index = super::subscript::checked(args.get(1).as_int()?, list.length())?;
+        let index = crate::interp::numbers::checked(args.get(1).as_int()?, list.length())?;
         Some(Ok(super::list::remove::<M>(list, index)))
     };
     /// `dict.get(key)`, `dict.get(key, default)`
@@ -491,7 +492,7 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(z) = super::complex::as_complex(value) {
         return super::complex::absolute(z);
     }
-    value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
+    value.downcast::<Float>().map(|f| numbers::float(f.value().abs()))
 }
 
 /// The hash of an integer of a machine word or of a string.
@@ -612,7 +613,7 @@ fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     }
     let value = args.get(1);
     if let Some(i) = value.as_int() {
-        return Some(arith::float(i.to_f64()));
+        return Some(numbers::float(i.to_f64()));
     }
     if let Some(text) = value.downcast::<Str>() {
         return super::text::to_float(text);

@@ -2,6 +2,7 @@
 
 use crate::classes::is_subclass;
 use crate::exceptions::{groups, raising};
+use crate::interp::raise::leave;
 use crate::objects::args::{Done, FrameRef, Raised};
 use crate::objects::class::Class;
 use crate::objects::code::CodeObj;
@@ -20,63 +21,6 @@ pub fn unwind<M: Mode>(
 ) -> Result<usize, Raised<M>> {
     super::raise::trace(vm, exc, code, pc);
     leave(vm, code, pc, frame, exc)
-}
-
-/// As [`unwind`], of an exception that a handler of this frame lets go on.
-#[inline(never)]
-pub fn reraise<M: Mode>(
-    vm: Ref<Vm>,
-    code: Ref<CodeObj>,
-    pc: usize,
-    frame: FrameRef<M>,
-    exc: Red<M, Value>,
-) -> Result<usize, Raised<M>> {
-    let exc = exc.downcast::<Instance>().expect("handlers hold exceptions");
-    leave(vm, code, pc, frame, exc)
-}
-
-fn leave<M: Mode>(
-    vm: Ref<Vm>,
-    code: Ref<CodeObj>,
-    pc: usize,
-    frame: FrameRef<M>,
-    exc: Raised<M>,
-) -> Result<usize, Raised<M>> {
-    match code.front.handler_for(pc) {
-        Some(handler) => {
-            let target = handler.target as usize;
-            if !M::TRACED && is_memory_error(vm, exc.into()) {
-                clear_dead(code, target, frame);
-                crate::modules::host::make_room();
-            }
-            frame.set_slot(handler.exc_reg as usize, exc);
-            Ok(target)
-        }
-        None => {
-            if code.front.is_generator {
-                super::generator::finish::<M>(frame.slot(code.generator_reg()));
-                return Err(super::generator::leaving(vm, code, exc));
-            }
-            Err(exc)
-        }
-    }
-}
-
-/// Is it a MemoryError? Null is none.
-pub fn is_memory_error<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> bool {
-    let is_one = |exc: Red<M, Ref<Instance>>| exc.map().promote().class == vm.excs.memory_error;
-    !exc.is_null().test() && exc.downcast::<Instance>().is_some_and(is_one)
-}
-
-/// Lets go of what is not read at `target` or after it: what has used up the memory may be there. In traced code
-/// registers that are dead hold nothing as it is.
-#[cold]
-fn clear_dead<M: Mode>(code: Ref<CodeObj>, target: usize, frame: FrameRef<M>) {
-    for slot in 0..code.num_regs {
-        if code.live_at(target).all(|live| live as usize != slot) {
-            frame.set_slot(slot, Red::<M, Value>::from(Value::NULL));
-        }
-    }
 }
 
 /// `raise value from cause`; a null cause is none.

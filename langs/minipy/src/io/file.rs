@@ -1,6 +1,7 @@
 //! A file that the program has opened: its descriptor, what was read ahead, and what waits to be written.
 
-use super::{Handles, Writer, read_some};
+use super::buffers::{Ahead, State};
+use super::read_some;
 use crate::exceptions::errors::{OrRaise as _, raise};
 use crate::exceptions::fields::os_error;
 use crate::objects::model::*;
@@ -9,19 +10,10 @@ use crate::vm::Vm;
 use metatrace::Ref;
 use minipy_text::room;
 use rustix::fs::SeekFrom;
-use std::cell::{Cell, RefCell};
-use std::os::fd::{BorrowedFd, RawFd};
-use std::rc::Rc;
+use std::os::fd::BorrowedFd;
 
 /// Bytes that are read ahead, or gathered before they are written.
 pub(crate) const BUFFER: usize = 1 << 16;
-
-/// What was read ahead, and how much of it is used up.
-#[derive(Default)]
-pub(crate) struct Ahead {
-    pub(crate) data: Vec<u8>,
-    pub(crate) used: usize,
-}
 
 impl Ahead {
     pub(crate) fn len(&self) -> usize {
@@ -38,19 +30,6 @@ impl Ahead {
         }
         taken
     }
-}
-
-/// A file, open or closed.
-pub(crate) struct State {
-    pub(crate) handles: Rc<Handles>,
-    pub(crate) number: RawFd,
-    pub(crate) open: Cell<bool>,
-    pub(crate) ahead: RefCell<Ahead>,
-    pub(crate) writer: Writer,
-    /// Does closing this close the descriptor?
-    pub(crate) owns: bool,
-    /// What a report calls it.
-    pub(crate) shown: RefCell<String>,
 }
 
 impl State {

@@ -5,17 +5,17 @@
 //! No call waits longer than [`SLICE`] without a look at what is pending, so that a program is stopped in a pipe that
 //! nobody reads or writes, too.
 
+pub(crate) mod buffers;
 pub(crate) mod file;
 mod handles;
 mod reader;
 mod writer;
 
+pub(crate) use buffers::{Reader, Target, Writer};
 pub(crate) use handles::{Handles, read_some, write_some};
-pub(crate) use reader::Reader;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
-pub(crate) use writer::{Target, Writer};
 
 /// How long a system call may wait.
 pub(crate) const SLICE: Duration = Duration::from_millis(50);
@@ -29,7 +29,7 @@ pub(crate) struct Io {
     /// The standard output and the standard error.
     pub outputs: [Writer; 2],
     /// All files that the program has opened.
-    pub files: RefCell<Vec<Weak<crate::io::file::State>>>,
+    pub files: RefCell<Vec<Weak<buffers::State>>>,
 }
 
 /// The descriptors 0, 1 and 2, which need not be open.

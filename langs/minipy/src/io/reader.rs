@@ -1,25 +1,15 @@
 //! The standard input, read ahead.
 
+use super::buffers::Reader;
 use super::handles::read_some;
 use crate::exceptions::fields;
 use crate::objects::model::*;
 use crate::run::interrupt;
 use crate::vm::Vm;
 use metatrace::Ref;
-use std::cell::RefCell;
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 8192;
-
-#[derive(Default)]
-struct Ahead {
-    data: Vec<u8>,
-    used: usize,
-}
-
-/// What was read of the standard input, and not asked for yet.
-#[derive(Default)]
-pub(crate) struct Reader(RefCell<Ahead>);
 
 impl Reader {
     /// Reads more; false at the end.

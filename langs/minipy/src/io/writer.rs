@@ -1,6 +1,7 @@
 //! Buffered output, with the buffers of CPython: one of text, which is emptied into one of bytes. What is in the
 //! buffer of bytes stays there when it cannot be written; what goes past it, or was text only, is gone.
 
+use super::buffers::{Target, Writer};
 use super::handles::{self, Handles};
 use crate::exceptions::fields;
 use crate::objects::model::*;
@@ -14,35 +15,6 @@ use std::rc::Rc;
 
 /// Bytes of text that are gathered.
 const TEXT: usize = 8192;
-
-/// Where bytes go.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Target {
-    /// A standard stream.
-    Standard(RawFd),
-    /// A descriptor of the program's.
-    Own(RawFd),
-}
-
-/// What waits to be written.
-#[derive(Default)]
-struct Waiting {
-    text: Vec<u8>,
-    bytes: Vec<u8>,
-    /// How much of `bytes` has been written.
-    done: usize,
-}
-
-/// Two buffers in front of a descriptor.
-pub(crate) struct Writer {
-    handles: Rc<Handles>,
-    target: Target,
-    waiting: RefCell<Waiting>,
-    capacity: usize,
-    never_waits: bool,
-    /// Is every line written at once?
-    pub line_buffering: Cell<bool>,
-}
 
 impl Writer {
     /// One with room for so many bytes, or for what the system thinks best.

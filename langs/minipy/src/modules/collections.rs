@@ -2,7 +2,7 @@
 
 use super::NativeModule;
 use crate::types::support::*;
-use crate::types::{dict, lookup, table};
+use crate::types::{dicts, lookup, table};
 
 /// The module.
 pub const MODULE: NativeModule = NativeModule { name: "_collections", functions: FUNCTIONS, init: None };
@@ -17,7 +17,7 @@ functions! {
 
 /// `move_to_end(dict, key, last)`
 fn move_to_end(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let dict = receiver(vm, dict::value(args[0]), args[0], "move_to_end", "collections.OrderedDict")?;
+    let dict = receiver(vm, dicts::value(args[0]), args[0], "move_to_end", "collections.OrderedDict")?;
     let last = truth(vm, args[2])?;
     let (_, Some(at)) = lookup::find_hashing(vm, dict.table, args[1])? else {
         return key_error(vm, args[1]);
@@ -32,7 +32,7 @@ fn move_to_end(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `pop_first(dict)`
 fn pop_first(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let dict = receiver(vm, dict::value(args[0]), args[0], "popitem", "collections.OrderedDict")?;
+    let dict = receiver(vm, dicts::value(args[0]), args[0], "popitem", "collections.OrderedDict")?;
     match table::pop_first(dict.table) {
         Some(entry) => Ok(tuple(&[entry.key, entry.value])),
         None => key_error(vm, string("dictionary is empty")),

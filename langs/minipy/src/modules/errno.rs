@@ -1,7 +1,7 @@
 //! The module `errno`: the numbers of the errors of the system, by name.
 
 use super::NativeModule;
-use crate::types::dict;
+use crate::types::dicts;
 use crate::types::namespace::set_text;
 use crate::types::support::*;
 
@@ -23,12 +23,12 @@ const NUMBERS: &[(&str, i32)] = numbers! {
 };
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
-    let names = dict::new();
+    let names = dicts::new();
     for &(name, number) in NUMBERS {
         let number = Value::int(number.into());
         set_text(vm, module, name, number);
         if name != "EWOULDBLOCK" {
-            dict::set(vm, names, number, vm.intern(name).into())?;
+            dicts::set(vm, names, number, vm.intern(name).into())?;
         }
     }
     set_text(vm, module, "errorcode", names.into());

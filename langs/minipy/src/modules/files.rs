@@ -6,7 +6,8 @@
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
-use crate::io::file::{BUFFER, State};
+use crate::io::buffers::State;
+use crate::io::file::BUFFER;
 use crate::io::{SLICE, Target, Writer};
 use crate::objects::byte_storage::bytes;
 use crate::protocols::indexing;
@@ -55,7 +56,7 @@ pub fn flush_all(vm: Ref<Vm>) {
     }
     for (file, error) in vm.io.handles.lost.take() {
         let exc = os_error(vm, &error, None);
-        crate::exceptions::report::unraisable(vm, exc, &format!("in: {file}"));
+        crate::run::report::unraisable(vm, exc, &format!("in: {file}"));
     }
 }
 

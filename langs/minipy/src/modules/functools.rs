@@ -4,7 +4,7 @@
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
-use crate::types::dict;
+use crate::types::dicts;
 use crate::types::support::*;
 use metatrace::Array;
 use std::cell::Cell;
@@ -47,22 +47,22 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     if !crate::protocols::callable(vm, func) {
         return type_error(vm, "the first argument must be callable");
     }
-    let keywords = dict::new();
+    let keywords = dicts::new();
     let mut fixed = RootedVec::new();
     // A partial of a partial is one partial, unless the inner one carries attributes of its own.
     let inner = as_kind::<Partial>(func)
         .filter(|_| func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0));
     if let Some(inner) = inner {
         tuple_slice(&inner.args).iter().for_each(|&v| fixed.push(v));
-        dict::update(vm, keywords, inner.keywords.into())?;
+        dicts::update(vm, keywords, inner.keywords.into())?;
     }
     args[2..].iter().for_each(|&v| fixed.push(v));
     for (name, value) in kw.iter() {
-        dict::set(vm, keywords, name.into(), value)?;
+        dicts::set(vm, keywords, name.into(), value)?;
     }
     let func = inner.map_or(func, |inner| inner.func);
     let fixed = fixed.into_tuple().downcast::<Tuple>().expect("a tuple").items;
-    let named = dict::len(keywords) > 0;
+    let named = dicts::len(keywords) > 0;
     made(vm, args, Value::from(Ref::new(Partial { func, args: fixed, keywords, named })))
 }
 
@@ -70,13 +70,13 @@ fn call_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>
     let partial = this::<Partial>(vm, args[0])?;
     let mut all = RootedVec::from_slice(tuple_slice(&partial.args));
     args[1..].iter().for_each(|&v| all.push(v));
-    let keywords = dict::copy(vm, partial.keywords)?;
+    let keywords = dicts::copy(vm, partial.keywords)?;
     for (name, value) in kw.iter() {
-        dict::set(vm, keywords, name.into(), value)?;
+        dicts::set(vm, keywords, name.into(), value)?;
     }
     let (mut names, mut values) = (Vec::new(), RootedVec::new());
     let mut at = 0;
-    while let Some((entry, next)) = dict::entry(keywords, at) {
+    while let Some((entry, next)) = dicts::entry(keywords, at) {
         match entry.key.downcast::<Str>() {
             Some(name) => names.push(vm.intern_str(name)),
             None => return type_error(vm, "keywords must be strings"),
@@ -109,7 +109,7 @@ fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let typed = args[3].downcast::<Bool>().is_some_and(|b| b.value);
     let cache = Cache {
         func: args[1],
-        results: dict::new(),
+        results: dicts::new(),
         maxsize,
         typed,
         hits: Cell::new(0),
@@ -151,14 +151,14 @@ pub(crate) fn find(vm: Ref<Vm>, cache: Ref<Cache>, key: Value) -> PyResult<Value
         cache.misses.set(cache.misses.get() + 1);
         return Ok(Value::NULL);
     }
-    let Some(found) = dict::get(vm, cache.results, key)? else {
+    let Some(found) = dicts::get(vm, cache.results, key)? else {
         cache.misses.set(cache.misses.get() + 1);
         return Ok(Value::NULL);
     };
     cache.hits.set(cache.hits.get() + 1);
     if cache.maxsize > 0 {
-        dict::take(vm, cache.results, key)?;
-        dict::set(vm, cache.results, key, found)?;
+        dicts::take(vm, cache.results, key)?;
+        dicts::set(vm, cache.results, key, found)?;
     }
     Ok(found)
 }
@@ -169,16 +169,16 @@ pub(crate) fn keep(vm: Ref<Vm>, cache: Ref<Cache>, key: Value, made: Value) -> P
         return Ok(());
     }
     if cache.maxsize > 0 {
-        if dict::get(vm, cache.results, key)?.is_some() {
+        if dicts::get(vm, cache.results, key)?.is_some() {
             return Ok(());
         }
-        if dict::len(cache.results) as i64 >= cache.maxsize
-            && let Some((oldest, _)) = dict::entry(cache.results, 0)
+        if dicts::len(cache.results) as i64 >= cache.maxsize
+            && let Some((oldest, _)) = dicts::entry(cache.results, 0)
         {
-            dict::take(vm, cache.results, oldest.key)?;
+            dicts::take(vm, cache.results, oldest.key)?;
         }
     }
-    dict::set(vm, cache.results, key, made)
+    dicts::set(vm, cache.results, key, made)
 }
 
 fn call_cache(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -197,7 +197,7 @@ fn call_cache(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn cache_counts(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let cache = this::<Cache>(vm, args[0])?;
     let maxsize = if cache.maxsize < 0 { vm.none } else { Value::int(cache.maxsize) };
-    let size = Value::int(dict::len(cache.results) as i64);
+    let size = Value::int(dicts::len(cache.results) as i64);
     Ok(tuple(&[Value::int(cache.hits.get()), Value::int(cache.misses.get()), maxsize, size]))
 }
 

@@ -3,7 +3,8 @@
 use crate::exceptions::fields;
 use crate::exceptions::raising::Raise as _;
 use crate::functions::code;
-use crate::interp::{globals, interpret};
+use crate::interp::bytecode::interpret;
+use crate::interp::globals;
 use crate::modules::{self, ModuleSource, host};
 use crate::objects::class::Class;
 use crate::objects::code::CodeObj;
@@ -11,7 +12,7 @@ use crate::objects::heap_util::{as_kind, as_str, list, str_value};
 use crate::objects::list_storage::values;
 use crate::objects::model::*;
 use crate::run::evaluation;
-use crate::types::{self, namespace};
+use crate::types::{dicts, namespace};
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
@@ -183,7 +184,7 @@ pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         if done.is_empty() && name.len() > part.len() {
             continue;
         }
-        module = match types::dict::get(vm, vm.modules, vm.intern(&done).into())? {
+        module = match dicts::get(vm, vm.modules, vm.intern(&done).into())? {
             Some(found) if found != vm.none => found,
             Some(_) => {
                 let text = format!("import of {done} halted; None in sys.modules");
@@ -249,7 +250,7 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let text = match name.rsplit_once('.') {
         Some((package, _))
             if !package.is_empty()
-                && !types::dict::get(vm, vm.modules, vm.intern(package).into())?
+                && !dicts::get(vm, vm.modules, vm.intern(package).into())?
                     .is_some_and(|m| is_package(vm, m)) =>
         {
             format!("{text}; '{package}' is not a package")
@@ -261,14 +262,14 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
 }
 
 fn remember(vm: Ref<Vm>, name: &str, module: Ref<Module>) -> PyResult<()> {
-    types::dict::set(vm, vm.modules, vm.intern(name).into(), module.into())
+    dicts::set(vm, vm.modules, vm.intern(name).into(), module.into())
 }
 
 /// The file of a module, and whether it is a package.
 fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
     let (folders, last): (Vec<String>, &str) = match name.rsplit_once('.') {
         Some((package, last)) => {
-            let package = types::dict::get(vm, vm.modules, vm.intern(package).into()).ok()??;
+            let package = dicts::get(vm, vm.modules, vm.intern(package).into()).ok()??;
             let path = namespace::get(package.downcast::<Module>()?, vm.names.path)?;
             let path = path.downcast::<List>()?;
             (values(&path).iter().filter_map(as_str).map(str::to_string).collect(), last)
@@ -319,10 +320,10 @@ fn run_module(
     match result {
         Ok(()) => {
             // A module may have replaced itself.
-            Ok(types::dict::get(vm, vm.modules, vm.intern(name).into())?.unwrap_or(module.into()))
+            Ok(dicts::get(vm, vm.modules, vm.intern(name).into())?.unwrap_or(module.into()))
         }
         Err(exc) => {
-            types::dict::del(vm, vm.modules, vm.intern(name).into())?;
+            dicts::del(vm, vm.modules, vm.intern(name).into())?;
             Err(exc)
         }
     }
@@ -393,7 +394,7 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
     };
     let own = own.unwrap_or_else(|| "<unknown module name>".to_string());
     let full = format!("{own}.{}", name.as_str());
-    if let Some(found) = types::dict::get(vm, vm.modules, vm.intern(&full).into())? {
+    if let Some(found) = dicts::get(vm, vm.modules, vm.intern(&full).into())? {
         return Ok(found);
     }
     let file = protocols::getattr_opt(vm, module, "__file__")?.filter(|file| as_str(file).is_some());

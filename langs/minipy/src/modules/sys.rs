@@ -420,7 +420,7 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let text = format!("print_exception(): Exception expected for value, {got} found");
         return type_error(vm, text);
     };
-    let text = crate::exceptions::report::report_with(vm, exc, args[2]);
+    let text = crate::run::report::report_with(vm, exc, args[2]);
     match attribute(vm, "stderr") {
         Some(file) if !is_none(vm, file) => crate::modules::builtins::print::write_to(vm, file, &text)?,
         _ => {}
@@ -456,7 +456,7 @@ pub fn shut_down(vm: Ref<Vm>) -> bool {
     if let Some(output) = standard_output(vm).ok().filter(|&s| !is_none(vm, s)).filter(is_open)
         && let Err(exc) = print::flush_file(vm, output)
     {
-        crate::exceptions::report::unraisable(vm, exc, "on flushing sys.stdout");
+        crate::run::report::unraisable(vm, exc, "on flushing sys.stdout");
         whole = false;
     }
     if let Some(errors) = standard_error(vm).filter(is_open) {

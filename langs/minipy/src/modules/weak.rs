@@ -6,7 +6,7 @@
 
 use super::NativeModule;
 use crate::objects::vm::{keep, kept};
-use crate::types::dict;
+use crate::types::dicts;
 use crate::types::support::*;
 use metatrace::{Any, Weak};
 use std::cell::Cell as Plain;
@@ -25,7 +25,7 @@ const REFERENCES: &str = "_weak.references";
 
 fn references(vm: Ref<Vm>) -> Ref<Dict> {
     kept(vm, REFERENCES).and_then(|dict| dict.downcast()).unwrap_or_else(|| {
-        let dict = dict::new();
+        let dict = dicts::new();
         keep(vm, REFERENCES, dict.into());
         dict
     })
@@ -59,9 +59,9 @@ fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn enter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (known, key) = (references(vm), place(args[0]));
     let entered: Value = cell(args[1]).into();
-    match dict::get(vm, known, key)?.and_then(|list| list.downcast::<List>()) {
+    match dicts::get(vm, known, key)?.and_then(|list| list.downcast::<List>()) {
         Some(list) => crate::types::list::push(vm, list, entered)?,
-        None => dict::set(vm, known, key, list(&[entered]).into())?,
+        None => dicts::set(vm, known, key, list(&[entered]).into())?,
     }
     Ok(vm.none)
 }
@@ -69,7 +69,7 @@ fn enter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// The references of an object that are alive, in the order in which they were made.
 fn alive(vm: Ref<Vm>, object: Value) -> PyResult<RootedVec> {
     let mut all = RootedVec::new();
-    let Some(list) = dict::get(vm, references(vm), place(object))?.and_then(|list| list.downcast::<List>())
+    let Some(list) = dicts::get(vm, references(vm), place(object))?.and_then(|list| list.downcast::<List>())
     else {
         return Ok(all);
     };
@@ -95,7 +95,7 @@ pub(crate) fn died(vm: Ref<Vm>, object: Value, told: impl Fn(Value, Ref<Exc>)) {
         return;
     }
     let found = alive(vm, object).and_then(|found| {
-        dict::take(vm, references(vm), place(object))?;
+        dicts::take(vm, references(vm), place(object))?;
         for &reference in found.as_slice() {
             if let Some(cell) = attribute(vm, reference, "_cell")?.downcast::<Cell>() {
                 cell.target.set(None);

@@ -139,3 +139,6 @@ impl<'a, M: Mode> Args<'a, M> {
         }
     }
 }
+
+/// What the traced half of a `next` slot answers.
+pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;

@@ -277,3 +277,12 @@ pub(crate) fn is_bytes(v: Value) -> bool {
     let inner = payload_of(v);
     inner.downcast::<Bytes>().is_some() || inner.downcast::<ByteArray>().is_some()
 }
+
+/// The iterator of these types.
+#[derive(Object)]
+pub(crate) struct BytesIter {
+    /// A [`Bytes`] or [`ByteArray`]; null once exhausted.
+    pub(crate) source: Mut<Value>,
+    /// The position of the next byte.
+    pub(crate) index: Mut<i64>,
+}

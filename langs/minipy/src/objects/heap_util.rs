@@ -317,3 +317,27 @@ pub(crate) fn string(text: impl AsRef<str>) -> Value {
 pub(crate) fn is_instance_kind(v: Value) -> bool {
     v.downcast::<Instance>().is_some()
 }
+
+/// The items from `start` on, `step` apart; the tuple itself if that is all of it. None if it was stopped.
+pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Option<Value> {
+    let items = t.as_slice();
+    if count == 0 {
+        return Some(vm.empty_tuple);
+    }
+    if step == 1 && count == items.len() {
+        return Some(t.into());
+    }
+    if step == 1 && count < LONG {
+        let start = start as usize;
+        return Some(tuple(&items[start..start + count]));
+    }
+    let made = tuple_with(count, |i| items[(start + i as i64 * step) as usize]);
+    std::hint::black_box(t);
+    made
+}
+
+/// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
+pub(crate) const PIECE: usize = 160;
+
+/// Text and bytes of less than this size may be taken apart without asking.
+pub(crate) const LONG: usize = 1 << 16;

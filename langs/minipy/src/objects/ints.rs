@@ -1,7 +1,12 @@
 //! Integers as objects: those that fit a word, and the others.
 
-use crate::types::support::*;
-use minipy_text::Int;
+use crate::objects::heap_util::*;
+use crate::objects::model::*;
+use minipy_frontend::BinOp;
+use minipy_text::int::limbs::{self, Bits, Number, Signed};
+use minipy_text::int::{long, wide};
+use minipy_text::{Int, int as text};
+use std::cell::RefCell;
 
 /// The integer, if the object is an `int` itself (no bool, no subclass).
 pub(crate) fn exact(v: Value) -> Option<Int> {
@@ -34,4 +39,103 @@ pub(crate) fn make(i: Int) -> Value {
         Int::Small(i) => Value::int(i),
         Int::Big(i) => big(&i),
     }
+}
+
+thread_local! {
+    /// Where results are made: they are copied to the heap from here. Two, for a quotient and its rest.
+    static RESULTS: RefCell<(Number, Number)> = RefCell::default();
+}
+
+/// Runs `f` with sign and limbs of an integer; None if it is none (a `bool` or a subclass counts as none).
+#[inline]
+pub(crate) fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option<T> {
+    if let Some(i) = v.as_int() {
+        return Some(f(Signed::of_word(i, &mut [0])));
+    }
+    v.downcast::<BigInt>().map(|b| f(b.signed()))
+}
+
+/// An integer of at most two limbs.
+#[inline]
+fn as_wide(v: Value) -> Option<i128> {
+    match v.as_int() {
+        Some(i) => Some(i.into()),
+        None => wide::of(v.downcast::<BigInt>()?.signed()),
+    }
+}
+
+/// `a op b` where operands and result have at most two limbs.
+fn in_registers(op: BinOp, a: i128, b: i128) -> Option<i128> {
+    match op {
+        BinOp::Add => a.checked_add(b),
+        BinOp::Sub => a.checked_sub(b),
+        BinOp::Mul => a.checked_mul(b),
+        BinOp::FloorDiv => Some(wide::div_mod(a, b)?.0),
+        BinOp::Mod => Some(wide::div_mod(a, b)?.1),
+        BinOp::LShift => wide::shl(a, b),
+        BinOp::RShift => wide::shr(a, b),
+        BinOp::BitAnd => Some(a & b),
+        BinOp::BitOr => Some(a | b),
+        BinOp::BitXor => Some(a ^ b),
+        _ => None,
+    }
+}
+
+/// `a op b` for two integers of any size without a copy of either; None where [`binary`] must do it.
+pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
+    if let (Some(x), Some(y)) = (as_wide(a), as_wide(b))
+        && let Some(result) = in_registers(op, x, y)
+    {
+        return Some(wide_number(result));
+    }
+    with_limbs(a, |x| {
+        with_limbs(b, |y| {
+            // What takes long is for `binary`, which can be stopped.
+            let (m, n) = (x.limbs.len() as u64, y.limbs.len() as u64);
+            if match op {
+                BinOp::Mul => long::is_long_product(m, n),
+                BinOp::FloorDiv | BinOp::Mod => long::is_long_division(m, n),
+                _ => false,
+            } {
+                return None;
+            }
+            RESULTS.with_borrow_mut(|(result, rest)| {
+                // The general path raises.
+                let fits = |bits: u64| text::room_for_bits(bits).is_ok();
+                match op {
+                    BinOp::Mul if !fits(x.bits() + y.bits()) => return None,
+                    BinOp::Add => result.add(x, y),
+                    BinOp::Sub => result.sub(x, y),
+                    BinOp::Mul => result.mul(x, y),
+                    BinOp::FloorDiv if !y.limbs.is_empty() => result.div_mod(x, y, rest),
+                    BinOp::Mod if !y.limbs.is_empty() => rest.div_mod(x, y, result),
+                    BinOp::LShift => match y.limbs {
+                        &[count] if !y.negative && fits(x.bits().saturating_add(count)) => {
+                            result.shl(x, count);
+                        }
+                        _ => return None,
+                    },
+                    BinOp::RShift => match y.limbs {
+                        &[count] if !y.negative => result.shr(x, count),
+                        _ => return None,
+                    },
+                    BinOp::BitAnd => result.bits(Bits::And, x, y),
+                    BinOp::BitOr => result.bits(Bits::Or, x, y),
+                    BinOp::BitXor => result.bits(Bits::Xor, x, y),
+                    _ => return None,
+                }
+                let made = number(result);
+                if result.limbs.capacity() > LONG {
+                    *result = Number::default();
+                    *rest = Number::default();
+                }
+                Some(made)
+            })
+        })
+    })??
+}
+
+/// The order of two integers; None if one is none.
+pub(crate) fn order(a: Value, b: Value) -> Option<std::cmp::Ordering> {
+    with_limbs(a, |x| with_limbs(b, |y| limbs::compare(x, y)))?
 }

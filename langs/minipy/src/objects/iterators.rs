@@ -1,6 +1,7 @@
 //! Iterators over other iterators.
 
-use crate::types::support::*;
+use crate::objects::model::*;
+use metatrace::{Mut, Object, Ref};
 
 /// `enumerate(iterable, start)`
 #[derive(Object)]
@@ -28,4 +29,25 @@ pub(crate) struct Map {
 pub(crate) struct Filter {
     pub(crate) function: Value,
     pub(crate) iterator: Value,
+}
+
+/// A range that does not fit 64 bits in some way. All four are integers.
+#[derive(Object)]
+pub(crate) struct BigRange {
+    pub(crate) start: Value,
+    pub(crate) stop: Value,
+    pub(crate) step: Value,
+    pub(crate) count: Value,
+}
+
+/// The iterator of a [`BigRange`].
+#[derive(Object)]
+pub(crate) struct BigRangeIter {
+    pub(crate) range: Ref<BigRange>,
+    pub(crate) index: Mut<Value>,
+}
+
+/// Is it a range?
+pub(crate) fn is_range(v: Value) -> bool {
+    v.downcast::<Range>().is_some() || v.downcast::<BigRange>().is_some()
 }

@@ -887,3 +887,9 @@ pub struct Complex {
     /// The imaginary part.
     pub im: f64,
 }
+
+/// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
+#[derive(Object)]
+pub(crate) struct FrozenSet {
+    pub(crate) inner: Ref<Set>,
+}

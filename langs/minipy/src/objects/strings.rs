@@ -17,7 +17,9 @@
 //!
 //! Never here: the methods of `str`, and anything that runs code of the language.
 
+use crate::objects::heap_util::none;
 use crate::objects::model::*;
+use crate::vm::Vm;
 use metatrace::{Array, Ref, array_class};
 use minipy_text::find::{self, Matches};
 use minipy_text::{room, str as text, work};
@@ -542,4 +544,26 @@ pub(crate) fn hash(s: Ref<Str>) -> i64 {
         s.hash.set(text::hash(s.as_str()));
     }
     s.hash.get()
+}
+
+/// [`indices`] of plain integers or nothing, where the step is one either way: no calls, no division.
+pub(crate) fn simple(
+    vm: Ref<Vm>,
+    start: Value,
+    stop: Value,
+    step: Value,
+    len: usize,
+) -> Option<(i64, i64, i64, usize)> {
+    let none = none(vm);
+    let step = if step == none { 1 } else { step.as_tagged()? };
+    if step != 1 && step != -1 {
+        return None;
+    }
+    let length = len as i64;
+    let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
+    let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
+    let (first, last) = if step < 0 { (high, low) } else { (low, high) };
+    let part = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged().map(clip) };
+    let (start, stop) = (part(start, first)?, part(stop, last)?);
+    Some((start.max(0), stop, step, ((stop - start) * step).max(0) as usize))
 }

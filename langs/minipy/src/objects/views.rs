@@ -1,6 +1,7 @@
 //! The views of dicts, and what walks tables.
 
-use crate::types::support::*;
+use crate::objects::model::*;
+use metatrace::{Object, Ref};
 
 /// A view of the keys.
 pub(crate) const KEYS: i64 = 0;
@@ -41,4 +42,11 @@ pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
         return Some((view.dict, VALUES));
     }
     v.downcast::<ItemsView>().map(|view| (view.dict, ITEMS))
+}
+
+/// `mappingproxy`
+#[derive(Object)]
+pub(crate) struct MappingProxy {
+    /// A class, whose members it shows, or a mapping.
+    pub(crate) of: Value,
 }

@@ -5,9 +5,10 @@
 
 use crate::objects::class::{CacheEntry, Class, Registry};
 use crate::objects::code::CodeObj;
+use crate::objects::kind::traced;
 use crate::objects::model::*;
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
+use metatrace::{Array, ByMode, Mut, Object, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 macro_rules! refs {
@@ -123,13 +124,20 @@ unsafe impl metatrace::Trace for Options {
     unsafe fn trace(&self, _: &mut metatrace::Marker) {}
 }
 
+/// See [`Services::import_name`].
+pub type ImportName = fn(Ref<Vm>, Ref<CodeObj>, Value, Ref<Str>, Value) -> PyResult<Value>;
+
 /// What a room does for those below it, which know no more of it than this: filled in when a virtual machine is put together.
 #[derive(Clone, Copy)]
 pub struct Services {
+    /// The interpreter's loop.
+    pub interpret: ByMode<traced::Interpret>,
+    /// `repr` of an object whose class is not written in Python.
+    pub default_repr: fn(Ref<Vm>, Value) -> PyResult<String>,
     /// The module of a dotted name, with all packages on the way.
     pub import: fn(Ref<Vm>, &str) -> PyResult<Value>,
     /// `import name`, and the first half of `from name import ...`: code, namespace or null, name, and `(level, names)`.
-    pub import_name: fn(Ref<Vm>, Ref<CodeObj>, Value, Ref<Str>, Value) -> PyResult<Value>,
+    pub import_name: ImportName,
     /// `from module import name`
     pub import_from: fn(Ref<Vm>, Value, Ref<Str>) -> PyResult<Value>,
     /// `from module import *`, into a namespace or, if that is null, the globals.

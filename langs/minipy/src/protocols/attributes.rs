@@ -12,7 +12,7 @@ use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
 use crate::objects::model::*;
 use crate::protocols::{self, call, call_user_special, instance_dict, load_attr, plain};
-use crate::types::{self, namespace};
+use crate::types::{dicts, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};
@@ -118,7 +118,7 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         Some(member) => plain(attr::bind::<Direct>(vm, member, obj.into(), class)),
         None => {
             if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)?
-                && let Some(found) = types::dict::get(vm, dict, name.into())?
+                && let Some(found) = dicts::get(vm, dict, name.into())?
             {
                 return Ok(found);
             }
@@ -187,10 +187,10 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
     }
     if let Some(function) = obj.downcast::<Function>() {
         let dict = crate::functions::attributes::attributes(function);
-        return types::dict::set(vm, dict, name.into(), value);
+        return dicts::set(vm, dict, name.into(), value);
     }
     if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
-        return types::dict::set(vm, dict, name.into(), value);
+        return dicts::set(vm, dict, name.into(), value);
     }
     if let Some(instance) = obj.downcast::<Instance>()
         && class.has_dict
@@ -360,11 +360,11 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
         }
         (true, namespace::remove(module, name))
     } else if let Some(function) = obj.downcast::<Function>() {
-        (true, types::dict::del(vm, crate::functions::attributes::attributes(function), name.into())?)
+        (true, dicts::del(vm, crate::functions::attributes::attributes(function), name.into())?)
     } else if let Some(instance) = obj.downcast::<Instance>() {
         (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
     } else if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
-        (true, types::dict::del(vm, dict, name.into())?)
+        (true, dicts::del(vm, dict, name.into())?)
     } else {
         (false, false)
     };
@@ -373,4 +373,21 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
         (false, true) => Err(no_attribute(vm, obj, name)),
         (false, false) => Err(no_such_store(vm, obj, class, name)),
     }
+}
+
+/// The error for the call of a class with abstract methods.
+pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
+    let names = class.own(vm.intern("__abstractmethods__")).unwrap_or(vm.empty_tuple);
+    let mut texts = Vec::new();
+    protocols::for_each(vm, names, |name| {
+        texts.push(format!("'{}'", protocols::str_of(vm, name)?));
+        Ok(())
+    })?;
+    texts.sort();
+    let plural = if texts.len() == 1 { "" } else { "s" };
+    Ok(vm.type_error(&format!(
+        "Can't instantiate abstract class {} without an implementation for abstract method{plural} {}",
+        class.name().as_str(),
+        texts.join(", ")
+    )))
 }

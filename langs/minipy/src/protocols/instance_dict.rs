@@ -9,7 +9,7 @@ use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
 use crate::objects::model::*;
 use crate::protocols;
-use crate::types::{self, live_dict};
+use crate::types::{self, dicts, live_dict};
 use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
@@ -47,7 +47,7 @@ fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
 pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     // The member of a class that a metaclass derives from, too, finds classes.
     if args[0].downcast::<Class>().is_some() {
-        return crate::classes::object_type::type_dict(vm, args, &Kwargs::NONE);
+        return Ok(Ref::new(crate::objects::views::MappingProxy { of: args[0] }).into());
     }
     let instance = an_instance(vm, args[0])?;
     if let Some(dict) = crate::objects::instance_slots::held_dict(instance) {
@@ -64,7 +64,7 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.attribute_error("attribute '__dict__' of 'type' objects is not writable"));
     }
     let instance = an_instance(vm, args[0])?;
-    let value = if args[1].is_null() { types::dict::new().into() } else { args[1] };
+    let value = if args[1].is_null() { dicts::new().into() } else { args[1] };
     if as_kind::<Dict>(value).is_none() {
         let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
@@ -73,7 +73,7 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if let Some(old) = crate::objects::instance_slots::held_dict(instance).and_then(|d| d.downcast::<Dict>())
         && old.table.owner.get() == Value::from(instance)
     {
-        let _size = types::dict::len(old);
+        let _size = dicts::len(old);
         types::table::set_owner(old.table, Value::NULL);
     }
     crate::objects::instance_slots::move_to_dict(instance, value);
@@ -93,7 +93,7 @@ pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Op
     match crate::objects::instance_slots::get_slot(instance, name) {
         Some(value) => Ok(Some(value)),
         None => match dict_of(instance) {
-            Some(dict) => types::dict::get(vm, dict, name.into()),
+            Some(dict) => dicts::get(vm, dict, name.into()),
             None => Ok(None),
         },
     }
@@ -104,16 +104,16 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
     let map = instance.map.get();
     if map.field_of(name).is_none() && !map.class.is_slot_key(name) {
         if let Some(dict) = dict_of(instance) {
-            return types::dict::set(vm, dict, name.into(), value);
+            return dicts::set(vm, dict, name.into(), value);
         }
         if map.size >= crate::objects::maps::MOST_SLOTS {
-            let all = types::dict::new();
+            let all = dicts::new();
             for (name, field) in crate::objects::instance_slots::dict_attributes(instance) {
                 let value = crate::objects::instance_slots::read(instance, field);
-                types::dict::set(vm, all, name.into(), value)?;
+                dicts::set(vm, all, name.into(), value)?;
             }
             set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;
-            return types::dict::set(vm, all, name.into(), value);
+            return dicts::set(vm, all, name.into(), value);
         }
     }
     crate::objects::instance_slots::set_slot(instance, name, value);
@@ -123,7 +123,7 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
 /// Removes an attribute of the instance itself; false if there is none.
 pub fn remove(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<bool> {
     match dict_of(instance) {
-        Some(dict) => types::dict::del(vm, dict, name.into()),
+        Some(dict) => dicts::del(vm, dict, name.into()),
         None => Ok(crate::objects::instance_slots::remove_slot(instance, name)),
     }
 }

@@ -2,18 +2,19 @@
 //! attributes.
 
 use crate::exceptions::raising::Raise as _;
-use crate::objects::byte_storage;
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str, payload_of};
 use crate::objects::model::*;
+use crate::objects::{byte_storage, iterators};
+use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::Ref;
 
 /// Is the value an instance of an abstract base class of `collections.abc`? Where that has not been imported, no class
 /// can have been registered there.
 fn is_abstract(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<bool> {
-    let module = types::dict::get(vm, vm.modules, vm.intern("collections.abc").into())?;
+    let module = dicts::get(vm, vm.modules, vm.intern("collections.abc").into())?;
     let Some(module) = module else { return Ok(false) };
     match protocols::getattr_opt(vm, module, name)? {
         Some(class) => protocols::is_instance(vm, value, class),
@@ -34,9 +35,7 @@ fn is_known(vm: Ref<Vm>, value: Value, known: &[(&str, &str)]) -> bool {
 /// Does a sequence pattern match the value?
 pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     let inner = payload_of(value);
-    if inner.downcast::<List>().is_some()
-        || inner.downcast::<Tuple>().is_some()
-        || types::range::is_range(inner)
+    if inner.downcast::<List>().is_some() || inner.downcast::<Tuple>().is_some() || iterators::is_range(inner)
     {
         return Ok(true);
     }
@@ -64,23 +63,23 @@ pub fn is_mapping(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 /// The values of a mapping for these keys as a tuple, or None if one is missing.
 pub fn keys(vm: Ref<Vm>, mapping: Value, keys: Value) -> PyResult<Value> {
     let keys: Ref<Tuple> = keys.downcast().expect("the front end makes a tuple here");
-    let seen = types::dict::new();
+    let seen = dicts::new();
     let mut values = RootedVec::new();
     // Told apart from every value that the program can have.
-    let missing: Value = types::dict::new().into();
+    let missing: Value = dicts::new().into();
     let get = match mapping.downcast::<Dict>() {
         Some(_) => None,
         None => Some(protocols::getattr(vm, mapping, "get")?),
     };
     for &key in keys.as_slice() {
-        if types::dict::get(vm, seen, key)?.is_some() {
+        if dicts::get(vm, seen, key)?.is_some() {
             let key = protocols::repr(vm, key)?;
             return Err(vm.value_error(&format!("mapping pattern checks duplicate key ({key})")));
         }
-        types::dict::set(vm, seen, key, vm.none)?;
+        dicts::set(vm, seen, key, vm.none)?;
         let value = match (get, mapping.downcast::<Dict>()) {
             (Some(get), _) => protocols::call(vm, get, &[key, missing])?,
-            (None, Some(dict)) => types::dict::get(vm, dict, key)?.unwrap_or(missing),
+            (None, Some(dict)) => dicts::get(vm, dict, key)?.unwrap_or(missing),
             (None, None) => missing,
         };
         if value == missing {

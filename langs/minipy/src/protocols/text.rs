@@ -13,7 +13,7 @@ use metatrace::Ref;
 pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => returned_str(vm, result?, "__repr__"),
-        None => crate::functions::default_repr(vm, value),
+        None => (vm.services.default_repr)(vm, value),
     }
 }
 
@@ -65,7 +65,7 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
     match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => checked(result?),
-        None => crate::functions::default_repr(vm, value).map(str_value),
+        None => (vm.services.default_repr)(vm, value).map(str_value),
     }
 }
 

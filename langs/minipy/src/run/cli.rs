@@ -2,14 +2,13 @@
 
 use crate::embed::LEVEL;
 use crate::exceptions::raising::{self, as_exception};
-use crate::exceptions::report;
 use crate::functions::code;
 use crate::io::Standard;
 use crate::modules::{host, import};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
-use crate::run::interrupt;
-use crate::types::{self, namespace};
+use crate::run::{interrupt, report};
+use crate::types::{dicts, namespace};
 use crate::vm::{Attributes, Options, Vm};
 use crate::{classes, protocols};
 use metatrace::profile::{self, Profiler};
@@ -407,7 +406,7 @@ fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Op
     let pushed = vm.path.push(str_value(script_dir));
     debug_assert!(pushed, "a short list");
     let module = namespace::new_module(vm.registry, "__main__");
-    let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
+    let registered = dicts::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");
     let listening = interrupt::listen(jit.handle());
     let status = match run_in(vm, module, command, loaded) {

@@ -9,8 +9,8 @@ use crate::classes;
 use crate::exceptions::raising::Raise as _;
 use crate::exceptions::{errors, tracebacks};
 use crate::functions::{binding, code};
+use crate::interp::bytecode::interpret;
 use crate::interp::frame::FrameContext;
-use crate::interp::interpret;
 use crate::modules::{host, import};
 use crate::objects::args::Args;
 use crate::objects::code::{CodeObj, ExecSource, SourceText, Variant};
@@ -18,9 +18,9 @@ use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols::{self, indexing};
 use crate::types::support::bind;
-use crate::types::{self, namespace};
+use crate::types::{self, dicts, namespace};
 use crate::vm::Vm;
-use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
 use std::sync::Arc;
@@ -49,10 +49,10 @@ fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     let namespace = args.get(2).and_then(|&namespace| as_kind::<Dict>(namespace));
     if let ([name, bases, _], Some(namespace)) = (args, namespace)
         && let Some(module) = namespace::get(globals, vm.names.name)
-        && types::dict::get(vm, namespace, vm.names.module.into())?.is_none()
+        && dicts::get(vm, namespace, vm.names.module.into())?.is_none()
     {
-        let namespace = types::dict::copy(vm, namespace)?;
-        types::dict::set(vm, namespace, vm.names.module.into(), module)?;
+        let namespace = dicts::copy(vm, namespace)?;
+        dicts::set(vm, namespace, vm.names.module.into(), module)?;
         return protocols::call_kw(vm, vm.types.type_.into(), &[*name, *bases, namespace.into()], kw);
     }
     protocols::call_kw(vm, vm.types.type_.into(), args, kw)
@@ -63,36 +63,13 @@ fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
     if let Some(context) = args.first().and_then(|first| first.downcast::<FrameContext>()) {
         return (context.globals, context.locals, &args[1..]);
     }
-    let main = types::dict::get(vm, vm.modules, vm.names.main.into()).ok().flatten();
+    let main = dicts::get(vm, vm.modules, vm.names.main.into()).ok().flatten();
     (main.and_then(|m| m.downcast()).unwrap_or(vm.builtins), Value::NULL, args)
 }
 
 /// The mapping of the local variables.
 fn mapping(globals: Ref<Module>, locals: Value) -> Value {
     if locals.is_null() { namespace::dict_of(globals).into() } else { locals }
-}
-
-/// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
-/// a comprehension runs in its frame.
-pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -> Value {
-    let front = &code.front;
-    let whole = !front.is_class_body && !front.is_module;
-    let dict = types::dict::new();
-    for (i, &name) in code.local_names.iter().enumerate() {
-        let mut value = values[i];
-        if let Some(cell) = value.downcast::<Cell_>() {
-            value = cell.content.get();
-        }
-        let hidden = !whole
-            && (front.free_regs.contains(&(i as u32))
-                || name.as_str().starts_with('.')
-                || name.as_str() == "__class__");
-        if !value.is_null() && !hidden {
-            let set = types::dict::set(vm, dict, name.into(), value);
-            debug_assert!(set.is_ok(), "strings are hashable");
-        }
-    }
-    if !whole && types::dict::len(dict) == 0 { own } else { dict.into() }
 }
 
 fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {

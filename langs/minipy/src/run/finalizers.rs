@@ -5,9 +5,9 @@
 //! which method runs is looked up by its class at the time. Each object has its finalizer run once, also if that gives
 //! it a new life. While finalizers run, others wait. What they raise is reported and goes no further.
 
-use crate::exceptions::report;
 use crate::functions::generators;
 use crate::objects::model::*;
+use crate::run::report;
 use crate::vm::Vm;
 use crate::{classes, modules, protocols};
 use metatrace::Ref;

@@ -6,3 +6,5 @@ pub mod evaluation;
 pub mod finalizers;
 pub mod interrupt;
 pub mod prompt;
+pub mod report;
+pub mod suggestions;

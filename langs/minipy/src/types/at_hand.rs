@@ -49,7 +49,7 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResu
     }
     let table = match iterable.downcast::<Dict>() {
         Some(dict) => Some((dict.table, crate::objects::views::KEYS)),
-        None => super::set::exact(iterable).map(|set| (set.table, crate::objects::views::KEYS)),
+        None => crate::types::sets::exact(iterable).map(|set| (set.table, crate::objects::views::KEYS)),
     };
     let of_view = || {
         let (dict, what) = crate::objects::views::parts(iterable)?;
@@ -117,7 +117,7 @@ fn characters(vm: Ref<Vm>, text: Ref<Str>) -> PyResult<RootedVec> {
     } else {
         let mut chars = text.as_str().chars();
         work::each(count, |_| {
-            items.push(super::str::character(vm, chars.next().expect("they were counted")))
+            items.push(crate::types::characters::character(vm, chars.next().expect("they were counted")))
         })
         .or_raise(vm)?;
     }

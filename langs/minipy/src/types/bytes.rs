@@ -5,13 +5,14 @@ use super::{codecs, slice};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::interp::bytes as traced;
 use crate::objects::byte_storage::{
-    self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data, is_bytes,
+    self, ByteArray, ByteArrayExt as _, Bytes, BytesIter, as_slice, bytearray, bytes, data, is_bytes,
 };
 use crate::objects::ints;
 use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::protocols::indexing;
-use crate::run::interrupt::{Work, given_up};
+use crate::run::interrupt::Work;
+use crate::types::support::byte_or;
 use metatrace::by_mode;
 use std::borrow::Cow;
 
@@ -47,11 +48,6 @@ pub(crate) fn byte(vm: Ref<Vm>, v: Value) -> PyResult<u8> {
     byte_or(vm, v, "byte must be in range(0, 256)")
 }
 
-fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
-    let i = indexing::index_clipped(vm, v)?;
-    u8::try_from(i).or_else(|_| value_error(vm, message))
-}
-
 /// The bytes of an iterable of integers.
 pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<u8>> {
     if v.downcast::<List>().is_none() && v.downcast::<Tuple>().is_none() {
@@ -68,16 +64,6 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
         Ok(true)
     })?;
     Ok(out)
-}
-
-/// Appends an item of an iterable to the bytes so far.
-pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, message: Value) -> PyResult<()> {
-    // An endless iterable brings very many of them.
-    let byte = match item.as_int().map(u8::try_from) {
-        Some(Ok(byte)) => byte,
-        _ => byte_or(vm, item, as_str(&message).unwrap_or_default())?,
-    };
-    if total.push(byte) { Ok(()) } else { Err(given_up(vm)) }
 }
 
 const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];
@@ -424,15 +410,6 @@ fn literal(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     }
     out.push(quote);
     Ok(out)
-}
-
-/// The iterator of these types.
-#[derive(Object)]
-pub(crate) struct BytesIter {
-    /// A [`Bytes`] or [`ByteArray`]; null once exhausted.
-    pub(crate) source: Mut<Value>,
-    /// The position of the next byte.
-    pub(crate) index: Mut<i64>,
 }
 
 fn iter(_: Ref<Vm>, v: Value) -> PyResult<Value> {

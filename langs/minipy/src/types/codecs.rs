@@ -473,7 +473,7 @@ pub(crate) fn decode_ascii(
         return Ok(None);
     }
     check_room(vm, data.len(), 1)?;
-    Ok(std::str::from_utf8(data).ok().map(|text| super::str::piece(vm, text)))
+    Ok(std::str::from_utf8(data).ok().map(|text| crate::types::characters::piece(vm, text)))
 }
 
 fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

@@ -3,14 +3,12 @@
 use super::float;
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
+use crate::objects::floats::{self, Parts, modulus};
+use crate::objects::ints;
 use crate::objects::kind::{Kind, operators};
 use crate::objects::model::Complex;
-use crate::objects::{floats, ints};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 use minipy_text::format::{Align, FormatSpec, Sign, Target, format_float};
-
-/// The parts of a complex number.
-pub(crate) type Parts = (f64, f64);
 
 /// A new complex number.
 pub(crate) fn make((re, im): Parts) -> Value {
@@ -32,11 +30,6 @@ fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<Parts>> {
 
 fn product(a: Parts, b: Parts) -> Parts {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
-}
-
-/// The distance from zero.
-pub(crate) fn modulus((re, im): Parts) -> f64 {
-    re.hypot(im)
 }
 
 /// Division that scales by the greater part of the divisor.

@@ -6,160 +6,9 @@ use crate::exceptions::errors::type_error;
 use crate::interp::dict as traced;
 use crate::objects::kind::traced::{Contains, GetItem, Len, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::types::dicts::{copy, copy_for, entry, get, insert_hashed, len, new, set, take, update, value};
 use crate::types::lookup;
 use metatrace::by_mode;
-
-/// A new, empty dict.
-pub(crate) fn new() -> Ref<Dict> {
-    Ref::new(Dict { table: table::new() })
-}
-
-/// A new, empty dict with room for so many keys; the caller has asked whether there is memory for them.
-pub(crate) fn with_room(keys: usize) -> Ref<Dict> {
-    Ref::new(Dict { table: table::with_room(keys) })
-}
-
-/// The dict of a `dict` or an instance of a subclass.
-pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
-    as_kind(v)
-}
-
-/// The value of a key.
-pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
-    Ok(at.map(|at| table::at(dict.table, at).value))
-}
-
-/// `dict[key] = value`.
-pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
-    let (hash, at) = lookup::find_hashing(vm, dict.table, key)?;
-    match at {
-        Some(at) => table::set_value(dict.table, at, value),
-        None => {
-            table::check_growth(vm, dict.table)?;
-            table::insert(dict.table, key, hash, value);
-        }
-    }
-    Ok(())
-}
-
-/// Takes a key out and gives its value.
-pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
-    Ok(at.map(|at| table::remove(dict.table, at).value))
-}
-
-/// `del dict[key]`; false if there is no such key.
-pub(crate) fn del(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<bool> {
-    Ok(take(vm, dict, key)?.is_some())
-}
-
-/// The number of keys.
-pub(crate) fn len(dict: Ref<Dict>) -> usize {
-    table::len(dict.table)
-}
-
-/// The entry at or after a position, with the position after it.
-pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
-    table::next(dict.table, from)
-}
-
-/// A copy.
-pub(crate) fn copy(vm: Ref<Vm>, dict: Ref<Dict>) -> PyResult<Ref<Dict>> {
-    copy_for(vm, dict, 0)
-}
-
-/// A copy with room for so many keys more.
-fn copy_for(vm: Ref<Vm>, dict: Ref<Dict>, more: usize) -> PyResult<Ref<Dict>> {
-    Ok(Ref::new(Dict { table: table::copied(vm, dict.table, more)? }))
-}
-
-/// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
-pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()> {
-    let source = other;
-    if let Some(other) = value(other)
-        && !overrides_iter(vm, source)
-    {
-        let mut at = 0;
-        let size = len(other);
-        if table::copy_few(dict.table, other.table, 0) {
-            return Ok(());
-        }
-        table::expect(vm, dict.table, size)?;
-        while let Some((entry, next)) = entry(other, at) {
-            crate::run::interrupt::look_sometimes(vm)?;
-            insert_hashed(vm, dict, entry)?;
-            if len(other) != size && other != dict {
-                return Err(raise(vm, vm.excs.runtime_error, "dict mutated during update"));
-            }
-            at = next;
-        }
-        return Ok(());
-    }
-    if let Some(keys) = attribute_opt(vm, other, "keys")? {
-        let keys = call(vm, keys, &[])?;
-        return each(vm, keys, |key| {
-            let value = crate::protocols::get_item(vm, other, key)?;
-            set(vm, dict, key, value)?;
-            Ok(true)
-        });
-    }
-    let mut number = 0;
-    each(vm, other, |pair| {
-        let items = match collect(vm, pair) {
-            Ok(items) => items,
-            Err(_)
-                if special(vm, pair, "__iter__").is_none()
-                    && pair.downcast::<Tuple>().is_none()
-                    && value_is_atom(pair) =>
-            {
-                let message =
-                    format!("cannot convert dictionary update sequence element #{number} to a sequence");
-                return type_error(vm, message);
-            }
-            Err(e) => return Err(e),
-        };
-        if items.len() != 2 {
-            let message = format!(
-                "dictionary update sequence element #{number} has length {}; 2 is required",
-                items.len()
-            );
-            return value_error(vm, message);
-        }
-        set(vm, dict, items.get(0), items.get(1))?;
-        number += 1;
-        Ok(true)
-    })
-}
-
-/// Is it an instance of a subclass whose own `__iter__` says what the keys are?
-pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
-    is_instance_kind(v)
-        && crate::interp::arith::special::<metatrace::Direct>(
-            vm,
-            crate::classes::class_of(vm, v),
-            vm.names.iter,
-        )
-        .is_some()
-}
-
-fn value_is_atom(v: Value) -> bool {
-    v.as_int().is_some()
-        || crate::objects::floats::exact(v).is_some()
-        || v.downcast::<NoneType>().is_some()
-        || v.downcast::<Bool>().is_some()
-}
-
-fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {
-    match lookup::find(vm, dict.table, entry.key, entry.hash)? {
-        Some(at) => table::set_value(dict.table, at, entry.value),
-        None => {
-            table::check_growth(vm, dict.table)?;
-            table::insert(dict.table, entry.key, entry.hash, entry.value);
-        }
-    }
-    Ok(())
-}
 
 /// `a == b`.
 pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
@@ -260,7 +109,8 @@ fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let value = args.get(2).copied().unwrap_or(none(vm));
     let target = call(vm, args[0], &[])?;
-    let source = args[1].downcast::<Dict>().map(|d| d.table).or(super::set::exact(args[1]).map(|s| s.table));
+    let source =
+        args[1].downcast::<Dict>().map(|d| d.table).or(crate::types::sets::exact(args[1]).map(|s| s.table));
     if let (Some(dict), Some(source)) = (target.downcast::<Dict>(), source) {
         let mut at = 0;
         while let Some((entry, next)) = table::next(source, at) {
@@ -277,7 +127,7 @@ fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(target)
 }
 
-fn keys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn keys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::views::new(this(vm, args, "keys")?, crate::objects::views::KEYS))
 }
 
@@ -285,7 +135,7 @@ fn values(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::views::new(this(vm, args, "values")?, crate::objects::views::VALUES))
 }
 
-fn items(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn items(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::views::new(this(vm, args, "items")?, crate::objects::views::ITEMS))
 }
 
@@ -329,7 +179,7 @@ fn dict_of(v: Value) -> Ref<Dict> {
     value(v).expect("a dict")
 }
 
-fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     match get(vm, dict_of(v), key)? {
         Some(found) => Ok(found),
         None => missing(vm, v, key),

@@ -3,9 +3,13 @@
 //! A result of `None` means that the types have no such operation; the caller goes on with special methods or raises.
 //! Nothing here looks at special methods of classes written in Python.
 
-use super::support::*;
+use crate::classes::type_name;
 use crate::exceptions::errors::type_error;
 use crate::objects::kinds;
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::Ref;
+use minipy_frontend::{BinOp, CmpOp};
 use std::cmp::Ordering;
 
 /// `v[key]`.

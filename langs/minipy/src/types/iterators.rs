@@ -1,7 +1,7 @@
 //! Iterators of built-in sequences, and `enumerate`, `zip`, `map`, `filter`, `reversed`, `iter(f, end)`.
 
 use super::support::*;
-use super::{set, str, tuple};
+use super::{str, tuple};
 use crate::exceptions::errors::type_error;
 use crate::interp::iterate as traced;
 use crate::objects::ints;
@@ -10,6 +10,7 @@ use crate::objects::kind::traced::Next;
 use crate::objects::kind::{Kind, Traced};
 use crate::objects::model::ReverseIter;
 use crate::protocols::indexing;
+use crate::types::{characters, sets};
 use metatrace::{ByMode, by_mode};
 
 /// `iter(f, end)`
@@ -57,7 +58,7 @@ fn next_of_str(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let offset = it.offset.get();
     let c = it.text.as_str()[offset as usize..].chars().next();
     it.offset.set(it, offset + c.map_or(0, char::len_utf8) as i64);
-    Ok(c.map(|c| str::character(vm, c)))
+    Ok(c.map(|c| characters::character(vm, c)))
 }
 
 /// The next item of an object with `__getitem__` only.
@@ -265,7 +266,7 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         t.as_slice().len() as i64
     } else if let Some(s) = str::value(v) {
         s.chars
-    } else if set::value(v).is_none() && special(vm, v, "__getitem__").is_some() {
+    } else if sets::value(v).is_none() && special(vm, v, "__getitem__").is_some() {
         crate::protocols::len(vm, v)?
     } else {
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));

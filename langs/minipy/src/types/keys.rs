@@ -1,6 +1,11 @@
 //! Keys of tables and items of containers: equality and hashes as far as they need no Python code. Nothing here knows a table.
 
-use super::support::*;
+use crate::objects::heap_util::*;
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
+use minipy_frontend::CmpOp;
 
 /// How deep tuples may be nested to be looked at here; the general path counts levels.
 const DEPTH: usize = 50;

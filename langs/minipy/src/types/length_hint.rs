@@ -9,7 +9,7 @@ use crate::protocols;
 /// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
 pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
     let asked = is_instance_kind(iterable)
-        || super::range::is_range(iterable)
+        || crate::objects::iterators::is_range(iterable)
         || iterable.downcast::<crate::objects::model::ReverseIter>().is_some()
         || iterable.downcast::<SequenceIter>().is_some()
         || iterable.downcast::<RangeIter>().is_some();

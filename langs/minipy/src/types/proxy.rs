@@ -3,14 +3,8 @@
 use super::support::*;
 use crate::exceptions::errors::type_error;
 use crate::objects::class::Class;
+use crate::objects::views::MappingProxy;
 use crate::{classes, protocols};
-
-/// `mappingproxy`
-#[derive(Object)]
-pub(crate) struct MappingProxy {
-    /// A class, whose members it shows, or a mapping.
-    of: Value,
-}
 
 /// The proxy of a class or mapping.
 pub(crate) fn new(of: impl Into<Value>) -> Value {
@@ -27,10 +21,10 @@ pub(crate) fn mapping(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         );
     };
     let Some(class) = proxy.of.downcast::<Class>() else { return Ok(proxy.of) };
-    let dict = super::dict::new();
+    let dict = crate::types::dicts::new();
     let members: Vec<(Ref<Str>, Value)> = class.members();
     for (name, member) in members {
-        super::dict::set(vm, dict, name.into(), member)?;
+        crate::types::dicts::set(vm, dict, name.into(), member)?;
     }
     Ok(dict.into())
 }

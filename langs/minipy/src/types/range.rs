@@ -4,25 +4,10 @@ use super::slice;
 use super::support::*;
 use crate::exceptions::errors::type_error;
 use crate::objects::ints;
+use crate::objects::iterators::{BigRange, BigRangeIter};
 use crate::objects::kind::Kind;
 use crate::protocols::indexing;
 use minipy_text::Int;
-
-/// A range that does not fit 64 bits in some way. All four are integers.
-#[derive(Object)]
-pub(crate) struct BigRange {
-    pub(crate) start: Value,
-    pub(crate) stop: Value,
-    pub(crate) step: Value,
-    pub(crate) count: Value,
-}
-
-/// The iterator of a [`BigRange`].
-#[derive(Object)]
-pub(crate) struct BigRangeIter {
-    range: Ref<BigRange>,
-    index: Mut<Value>,
-}
 
 /// Start, stop, step and length of any range.
 struct Parts {
@@ -71,11 +56,6 @@ fn parts(v: Value) -> Option<Parts> {
     let [start, stop, step, count] =
         [r.start, r.stop, r.step, r.count].map(|v| ints::value(v).expect("an integer"));
     Some(Parts { start, stop, step, count })
-}
-
-/// Is it a range?
-pub(crate) fn is_range(v: Value) -> bool {
-    v.downcast::<Range>().is_some() || v.downcast::<BigRange>().is_some()
 }
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -231,7 +211,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
     receiver(vm, parts(args[0]), args[0], method, "range")
 }
 
-fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let p = this(vm, args, "index")?;
     if let Some(x) = ints::value(args[1]) {
         if let Some(i) = find(&p, &x) {
@@ -249,7 +229,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if found { Ok(Value::int(at)) } else { value_error(vm, "sequence.index(x): x not in sequence") }
 }
 
-fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let p = this(vm, args, "count")?;
     if let Some(x) = ints::value(args[1]) {
         return Ok(Value::int(find(&p, &x).is_some().into()));
@@ -262,15 +242,15 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(equal))
 }
 
-fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(ints::make(this(vm, args, "start")?.start))
 }
 
-fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(ints::make(this(vm, args, "stop")?.stop))
 }
 
-fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(ints::make(this(vm, args, "step")?.step))
 }
 

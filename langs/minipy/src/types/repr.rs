@@ -2,7 +2,7 @@
 
 use crate::protocols::builtin_text::repr;
 use crate::types::support::*;
-use crate::types::{dict, set};
+use crate::types::{dicts, sets};
 
 /// `repr` of a list.
 pub(crate) fn list_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
@@ -33,11 +33,11 @@ pub(crate) fn tuple_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
 
 /// `repr` of a dict.
 pub(crate) fn dict_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let dict = dict::value(v).expect("a dict");
+    let dict = dicts::value(v).expect("a dict");
     guarded(vm, dict.into(), "{...}", || {
         let mut parts = Parts::new("{");
         let mut at = 0;
-        while let Some((entry, next)) = dict::entry(dict, at) {
+        while let Some((entry, next)) = dicts::entry(dict, at) {
             let key = repr(vm, entry.key)?;
             parts.add(vm, &key)?;
             let value = repr(vm, entry.value)?;
@@ -51,9 +51,9 @@ pub(crate) fn dict_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
 
 /// `repr` of a set or frozenset.
 pub(crate) fn set_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let set = set::value(v).expect("a set");
+    let set = sets::value(v).expect("a set");
     let class = type_name(vm, v);
-    if set::len(set) == 0 {
+    if sets::len(set) == 0 {
         return Ok(format!("{class}()"));
     }
     let inner = payload_of(v);

@@ -4,6 +4,7 @@ use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::ints;
 use crate::objects::kind::Kind;
+use crate::objects::strings::simple;
 use crate::protocols::indexing;
 use minipy_text::Int;
 
@@ -21,28 +22,6 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
     indexing::index_clipped(vm, v)
-}
-
-/// [`indices`] of plain integers or nothing, where the step is one either way: no calls, no division.
-pub(crate) fn simple(
-    vm: Ref<Vm>,
-    start: Value,
-    stop: Value,
-    step: Value,
-    len: usize,
-) -> Option<(i64, i64, i64, usize)> {
-    let none = none(vm);
-    let step = if step == none { 1 } else { step.as_tagged()? };
-    if step != 1 && step != -1 {
-        return None;
-    }
-    let length = len as i64;
-    let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
-    let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
-    let (first, last) = if step < 0 { (high, low) } else { (low, high) };
-    let part = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged().map(clip) };
-    let (start, stop) = (part(start, first)?, part(stop, last)?);
-    Some((start.max(0), stop, step, ((stop - start) * step).max(0) as usize))
 }
 
 /// [`minipy_text::str::slice_indices`] for a sequence of that length, which is asked for
@@ -146,15 +125,15 @@ fn indices_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     Ok(tuple(&[start, stop, ints::make(step)]))
 }
 
-fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(this(vm, args, "start")?.start)
 }
 
-fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(this(vm, args, "stop")?.stop)
 }
 
-fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(this(vm, args, "step")?.step)
 }
 

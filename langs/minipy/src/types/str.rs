@@ -10,6 +10,7 @@ use crate::objects::list_storage::View;
 use crate::objects::strings::{self, hash};
 use crate::protocols::indexing;
 use crate::run::interrupt::Work;
+use crate::types::characters::{Case, character, part, piece, recased, substring};
 use metatrace::by_mode;
 use minipy_text::str as text;
 
@@ -25,24 +26,6 @@ pub(crate) fn item(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> PyResult<Value> {
         return index_error(vm, "string index out of range");
     }
     Ok(character(vm, strings::char_at(s, place as usize)))
-}
-
-/// A string of one character; one object for each of Latin-1, which saves most of the allocations of loops over text.
-#[inline]
-pub(crate) fn character(vm: Ref<Vm>, c: char) -> Value {
-    match u8::try_from(c) {
-        Ok(code) => vm.characters.get(code.into()),
-        Err(_) => string(c.encode_utf8(&mut [0; 4])),
-    }
-}
-
-/// `s[start..start + count]`.
-#[inline]
-pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) -> minipy_text::Result<Value> {
-    match count {
-        1 => Ok(character(vm, strings::char_at(s, start))),
-        _ => strings::substring(s, start, count).map(Value::from),
-    }
 }
 
 /// `s[slice]`.
@@ -179,7 +162,7 @@ fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     place.map_or_else(|| value_error(vm, "substring not found"), |i| Ok(Value::int(i)))
 }
 
-fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "count")?;
     let sub = text_argument(vm, args, 1, "count")?;
     let Some((first, end)) = window(vm, args, s)? else { return Ok(Value::int(0)) };
@@ -249,54 +232,6 @@ fn test_of(method: &str) -> fn(&str) -> minipy_text::Result<bool> {
     }
 }
 
-/// What a method does with upper and lower case.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Case {
-    Upper,
-    Lower,
-    Fold,
-    Swap,
-    Capitalize,
-    Title,
-}
-
-/// The string in another case.
-pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Result<Ref<Str>> {
-    if !s.is_ascii() {
-        let change = match case {
-            Case::Upper => text::upper,
-            Case::Lower => text::lower,
-            Case::Fold => text::casefold,
-            Case::Swap => text::swapcase,
-            Case::Capitalize => text::capitalize,
-            Case::Title => text::title,
-        };
-        room::check_many(s.size as usize, if (s.size as usize) < LONG { 3 } else { 9 })?;
-        return change(s.as_str()).map(strings::new_str);
-    }
-    let swapped = |byte: u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte };
-    if let &[byte] = s.as_str().as_bytes() {
-        let byte = match case {
-            Case::Upper | Case::Capitalize | Case::Title => byte.to_ascii_uppercase(),
-            Case::Lower | Case::Fold => byte.to_ascii_lowercase(),
-            Case::Swap => swapped(byte),
-        };
-        return Ok(vm.characters.get(byte.into()).downcast().expect("a character"));
-    }
-    // Is the character before this one a letter, or is there one?
-    let mut inside = false;
-    match case {
-        Case::Upper => strings::mapped(&s, |byte| byte.to_ascii_uppercase()),
-        Case::Lower | Case::Fold => strings::mapped(&s, |byte| byte.to_ascii_lowercase()),
-        Case::Swap => strings::mapped(&s, swapped),
-        Case::Capitalize | Case::Title => strings::mapped(&s, |byte| {
-            let changed = if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() };
-            inside = case == Case::Capitalize || byte.is_ascii_alphabetic();
-            changed
-        }),
-    }
-}
-
 macro_rules! cases {
     ($($method:ident $case:ident)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -334,22 +269,8 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", text::rstrip, text::rstrip_chars)
 }
 
-/// A piece of a text: one object for each character of a byte, as for [`character`].
-#[inline]
-pub(crate) fn piece(vm: Ref<Vm>, text: &str) -> Value {
-    match *text.as_bytes() {
-        [byte] => vm.characters.get(byte.into()),
-        _ => string(text),
-    }
-}
-
-/// A piece of a string: the string itself where it is all of it.
-pub(crate) fn part(vm: Ref<Vm>, s: Ref<Str>, text: &str) -> Value {
-    if text.len() == s.size as usize { s.into() } else { piece(vm, text) }
-}
-
 /// The result of a method: the string itself where nothing was changed.
-fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
+pub(crate) fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
     if result.as_ref() == s.as_str() { s.into() } else { string(result) }
 }
 

@@ -4,8 +4,11 @@
 pub(crate) use super::at_hand::{AtHand, items_at_hand};
 pub(crate) use crate::exceptions::errors::*;
 use crate::interp::drain;
+use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _};
 pub(crate) use crate::objects::heap_util::*;
 pub(crate) use crate::objects::model::*;
+use crate::protocols::indexing;
+use crate::run::interrupt::given_up;
 pub(crate) use crate::vm::Vm;
 pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
 pub(crate) use metatrace::{Mut, Object, Ref};
@@ -340,3 +343,18 @@ macro_rules! natives {
     };
 }
 pub(crate) use {functions, methods, natives};
+
+pub(crate) fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
+    let i = indexing::index_clipped(vm, v)?;
+    u8::try_from(i).or_else(|_| value_error(vm, message))
+}
+
+/// Appends an item of an iterable to the bytes so far.
+pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, message: Value) -> PyResult<()> {
+    // An endless iterable brings very many of them.
+    let byte = match item.as_int().map(u8::try_from) {
+        Some(Ok(byte)) => byte,
+        _ => byte_or(vm, item, as_str(&message).unwrap_or_default())?,
+    };
+    if total.push(byte) { Ok(()) } else { Err(given_up(vm)) }
+}

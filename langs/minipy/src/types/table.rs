@@ -8,11 +8,13 @@
 
 use super::index::Index;
 use super::keys::{quick_eq, quick_hash};
-use super::support::*;
-use crate::exceptions::errors::{OrRaise, check_room};
+use crate::exceptions::errors::{OrRaise, check_room, raise};
 pub(crate) use crate::objects::list_storage::NOT_LONG;
-use metatrace::untraced::UntracedRuns;
-use metatrace::{Array, Quasi};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::untraced::{Untraced as _, UntracedItems as _, UntracedRuns};
+use metatrace::{Array, Mut, Quasi, Ref};
+use minipy_text::{room, work};
 
 /// Words of an entry.
 pub(crate) const WORDS: usize = 3;

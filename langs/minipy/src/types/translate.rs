@@ -1,9 +1,10 @@
 //! `str.translate` and `str.maketrans`: mapping characters one by one.
 
+use super::str;
 use super::support::*;
-use super::{dict, str};
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::ints;
+use crate::types::dicts;
 
 /// `s.translate(table)`: what the table has no entry for stays, `None` deletes.
 pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -41,15 +42,15 @@ pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
 
 /// `str.maketrans(x, y, z)`
 pub(super) fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let table = dict::new();
+    let table = dicts::new();
     let code = |c: char| Value::int(minipy_text::str::code(c).into());
     let [x, ref others @ ..] = *args else { unreachable!("the arity is checked") };
     let Some(&y) = others.first() else {
-        let Some(given) = dict::value(x) else {
+        let Some(given) = dicts::value(x) else {
             return type_error(vm, "if you give only one argument to maketrans it must be a dict");
         };
         let mut at = 0;
-        while let Some((entry, next)) = dict::entry(given, at) {
+        while let Some((entry, next)) = dicts::entry(given, at) {
             let key = match as_str(&entry.key) {
                 Some(text) => {
                     let mut chars = text.chars();
@@ -63,7 +64,7 @@ pub(super) fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
                     return type_error(vm, "keys in translate table must be strings or integers");
                 }
             };
-            dict::set(vm, table, key, entry.value)?;
+            dicts::set(vm, table, key, entry.value)?;
             at = next;
         }
         return Ok(table.into());
@@ -87,10 +88,10 @@ pub(super) fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
         return value_error(vm, "the first two maketrans arguments must have equal length");
     }
     for (a, b) in from.chars().zip(to.chars()) {
-        dict::set(vm, table, code(a), code(b))?;
+        dicts::set(vm, table, code(a), code(b))?;
     }
     for c in z.as_ref().and_then(as_str).unwrap_or("").chars() {
-        dict::set(vm, table, code(c), none(vm))?;
+        dicts::set(vm, table, code(c), none(vm))?;
     }
     Ok(table.into())
 }

@@ -4,6 +4,7 @@ use super::list::PIECE_OF_SEARCH;
 use super::slice;
 use super::support::*;
 use crate::exceptions::errors::{check_room, type_error};
+use crate::objects::heap_util::select;
 use crate::objects::kind::traced::Contains;
 use crate::objects::kind::{Kind, Traced};
 use crate::objects::list_storage::candidate_in;
@@ -42,24 +43,6 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
         Some(i) => Ok(items[i]),
         None => index_error(vm, "tuple index out of range"),
     }
-}
-
-/// The items from `start` on, `step` apart; the tuple itself if that is all of it. None if it was stopped.
-pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Option<Value> {
-    let items = t.as_slice();
-    if count == 0 {
-        return Some(vm.empty_tuple);
-    }
-    if step == 1 && count == items.len() {
-        return Some(t.into());
-    }
-    if step == 1 && count < LONG {
-        let start = start as usize;
-        return Some(tuple(&items[start..start + count]));
-    }
-    let made = tuple_with(count, |i| items[(start + i as i64 * step) as usize]);
-    std::hint::black_box(t);
-    made
 }
 
 /// CPython's hash of a tuple of these items.
@@ -177,7 +160,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {
     receiver(vm, value(args[0]), args[0], method, "tuple")
 }
 
-fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = this(vm, args, "count")?;
     let (mut count, mut i) = (0, 0);
     while let Some(at) = position(vm, this.as_slice(), args[1], i)? {

@@ -1,13 +1,13 @@
 //! `dict.keys()`, `dict.values()`, `dict.items()` and the iterators of dicts and sets.
 
 use super::support::*;
-use super::{dict, table};
+use super::table;
 use crate::interp::dict as traced;
 use crate::objects::kind::traced::Next;
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::model::TableIter;
 use crate::objects::views::{END, ItemsView, KEYS, KeysView, VALUES, ValuesView, parts};
-use crate::types::lookup;
+use crate::types::{dicts, lookup};
 use metatrace::by_mode;
 
 /// A view of a dict.
@@ -84,7 +84,7 @@ fn next(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
 /// `x in view`, of keys or pairs; values are looked through by an iterator, as in CPython.
 pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyResult<bool> {
     match what {
-        KEYS => Ok(dict::get(vm, dict, x)?.is_some()),
+        KEYS => Ok(dicts::get(vm, dict, x)?.is_some()),
         _ => {
             let Some(pair) = x.downcast::<Tuple>() else { return Ok(false) };
             let &[key, value] = pair.as_slice() else { return Ok(false) };
@@ -146,7 +146,7 @@ fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
 
 /// `dict_values`
 pub(crate) const VALUES_KIND: Kind = Kind {
-    len: Some(|_, v| Ok(dict::len(dict_of(v)) as i64)),
+    len: Some(|_, v| Ok(dicts::len(dict_of(v)) as i64)),
     iter: Some(|vm, v| iterate_view(vm, v, false)),
     reversed: Some(|vm, v| iterate_view(vm, v, true)),
     repr: Some(crate::types::repr::view_repr),

@@ -6,7 +6,7 @@ use crate::objects::list_storage::View;
 use crate::objects::{floats, ints, kinds};
 use crate::protocols::indexing;
 use crate::types::support::*;
-use crate::types::{self, float, int, str as strings};
+use crate::types::{self, characters, float, int};
 
 fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[0];
@@ -160,7 +160,7 @@ in_base! {
 fn chr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let code = indexing::index_clipped(vm, args[0])?;
     let c = minipy_text::str::chr(code).or_raise(vm)?;
-    Ok(strings::character(vm, c))
+    Ok(characters::character(vm, c))
 }
 
 fn ord(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -8,7 +8,7 @@ use crate::objects::strings;
 use crate::protocols::{indexing, nesting};
 use crate::run::interrupt::Work;
 use crate::types::support::*;
-use crate::types::{dict, table};
+use crate::types::{dicts, table};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use minipy_text::json::{self, Quoted, Wrong};
 use std::hash::BuildHasher as _;
@@ -148,7 +148,7 @@ fn wrong(vm: Ref<Vm>, class: Value, doc: Ref<Str>, words: &str, index: i64) -> R
 
 /// A dict of keys and values, one behind the other; of equal keys the last value counts.
 fn dict_of(members: &[Value]) -> Ref<Dict> {
-    let made = dict::new();
+    let made = dicts::new();
     table::reserve(made.table, members.len() / 2);
     for pair in members.chunks_exact(2) {
         let key: Ref<Str> = pair[0].downcast().expect("keys are strings");

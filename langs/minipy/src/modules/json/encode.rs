@@ -5,7 +5,7 @@ use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::list_storage::View;
 use crate::protocols::nesting;
 use crate::run::interrupt::Work;
-use crate::types::dict;
+use crate::types::dicts;
 use crate::types::support::*;
 use minipy_text::json;
 
@@ -131,7 +131,7 @@ impl Encoder {
             self.write(&text)
         } else if let Some(x) = crate::objects::floats::value(v) {
             self.float(x, v)
-        } else if is_instance_kind(v) && is_sequence(inner) && dict::overrides_iter(vm, v) {
+        } else if is_instance_kind(v) && is_sequence(inner) && dicts::overrides_iter(vm, v) {
             let items = collect(vm, v)?.into_list();
             self.list(v, items, level)
         } else if let Some(list) = inner.downcast::<List>() {
@@ -222,7 +222,7 @@ impl Encoder {
     fn dict(&mut self, v: Value, members: Ref<Dict>, level: usize) -> PyResult<()> {
         let vm = self.vm;
         let _level = nesting::enter(vm, " while encoding a JSON object")?;
-        if dict::len(members) == 0 {
+        if dicts::len(members) == 0 {
             return self.write("{}");
         }
         self.enter(v)?;
@@ -243,7 +243,7 @@ impl Encoder {
             }
         } else {
             let mut at = 0;
-            while let Some((entry, next)) = dict::entry(members, at) {
+            while let Some((entry, next)) = dicts::entry(members, at) {
                 self.member(entry.key, entry.value, level, &mut first)?;
                 at = next;
             }

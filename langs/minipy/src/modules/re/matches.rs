@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::exceptions::errors::check_room;
 use crate::objects::kind::Kind;
 use crate::protocols::indexing;
-use crate::types::dict;
+use crate::types::dicts;
 use crate::types::support::*;
 use metatrace::{Array, array_class};
 use minipy_text::regex::Found;
@@ -77,7 +77,7 @@ fn number(vm: Ref<Vm>, it: Ref<Match>, v: Value) -> PyResult<usize> {
     } else if indexing::is_index(vm, v) {
         indexing::index_clipped(vm, v)?
     } else {
-        dict::get(vm, it.pattern.names, v)?.and_then(|i| i.as_tagged()).unwrap_or(-1)
+        dicts::get(vm, it.pattern.names, v)?.and_then(|i| i.as_tagged()).unwrap_or(-1)
     };
     if (0..=it.pattern.groups).contains(&number) {
         return Ok(number as usize);
@@ -126,11 +126,11 @@ fn groupdict(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [default] = bind(vm, "groupdict", &args[1..], kw, &["default"], 0)?;
     let default = default.unwrap_or(vm.none);
     let source = Source::of(vm, &it.string)?;
-    let all = dict::new();
+    let all = dicts::new();
     let mut at = 0;
-    while let Some((entry, next)) = dict::entry(it.pattern.names, at) {
+    while let Some((entry, next)) = dicts::entry(it.pattern.names, at) {
         let group = entry.value.as_tagged().unwrap_or(0) as usize;
-        dict::set(vm, all, entry.key, piece(it, &source, group, default))?;
+        dicts::set(vm, all, entry.key, piece(it, &source, group, default))?;
         at = next;
     }
     Ok(all.into())
@@ -208,7 +208,7 @@ fn lastindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn lastgroup(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let it = this(vm, args, "lastgroup")?;
     let mut at = 0;
-    while let Some((entry, next)) = dict::entry(it.pattern.names, at) {
+    while let Some((entry, next)) = dicts::entry(it.pattern.names, at) {
         if entry.value.as_tagged() == Some(it.last) {
             return Ok(entry.key);
         }

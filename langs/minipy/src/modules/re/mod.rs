@@ -7,7 +7,7 @@ use crate::objects::byte_storage::Bytes;
 use crate::protocols::indexing;
 use crate::types::namespace::set_text;
 use crate::types::support::*;
-use crate::types::{dict, proxy};
+use crate::types::{dicts, proxy};
 pub(crate) use matches::{MATCH_GETTERS, MATCH_KIND, MATCH_METHODS, Match};
 use metatrace::Opaque;
 use minipy_text::regex::{PatternError, Regex};
@@ -50,9 +50,9 @@ fn compile(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         }
         Err(PatternError::Other(error)) => return Err(error).or_raise(vm),
     };
-    let names = dict::new();
+    let names = dicts::new();
     for (name, group) in &regex.names {
-        dict::set(vm, names, vm.intern(name).into(), Value::int(*group as i64))?;
+        dicts::set(vm, names, vm.intern(name).into(), Value::int(*group as i64))?;
     }
     Ok(Ref::new(Pattern {
         pattern: args[0],

@@ -3,10 +3,11 @@
 //! As CPython prints it but for the lines of marks (`~~~^^~~`) under the source lines of a traceback.
 
 use crate::exceptions::fields::{self, field};
+use crate::exceptions::groups;
 use crate::exceptions::raising::{as_exception, data, is_a};
-use crate::exceptions::{groups, suggestions};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
+use crate::run::suggestions;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::Ref;

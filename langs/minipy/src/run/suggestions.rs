@@ -79,7 +79,7 @@ fn attributes(vm: Ref<Vm>, exc: Ref<Exc>, wrong: &str) -> Vec<String> {
 
 fn exported(vm: Ref<Vm>, exc: Ref<Exc>, wrong: &str) -> Vec<String> {
     let name = fields::get(vm, exc, field::IMPORT_NAME);
-    match crate::types::dict::get(vm, vm.modules, name) {
+    match crate::types::dicts::get(vm, vm.modules, name) {
         Ok(Some(module)) if as_kind::<Str>(name).is_some() => listed(vm, module, wrong, false),
         _ => Vec::new(),
     }
