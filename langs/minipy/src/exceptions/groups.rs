@@ -53,9 +53,8 @@ fn is_ordinary(vm: Ref<Vm>, exc: Value) -> bool {
 }
 
 /// `BaseExceptionGroup(message, exceptions)`
-fn new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+fn new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class: Ref<Class> = args[0].downcast().expect("the caller of `__new__` checks the class");
-    let _ = kw;
     let [message, given] = args[1..] else {
         let n = args.len() - 1;
         let text = format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({n} given)");

@@ -139,6 +139,15 @@ pub(crate) fn add_entry(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
     data.traceback.set(data, entry.into());
 }
 
+/// An error that stands for another exception: its cause and context.
+pub fn caused_by(error: Ref<Exc>, cause: Ref<Exc>) -> Ref<Exc> {
+    let data = data(error);
+    data.cause.set(data, cause.into());
+    data.context.set(data, cause.into());
+    data.suppress.set(data, true);
+    error
+}
+
 /// The exception being handled becomes the context of a new one.
 pub fn set_context(vm: Ref<Vm>, exc: Ref<Exc>) {
     let handled = vm.handled.get();

@@ -14,7 +14,7 @@ use crate::protocols;
 use crate::vm::{Returned as _, Vm};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Mut, Ref};
-use minipy_frontend::{Flavor, Op};
+use minipy_frontend::Flavor;
 
 pub(crate) fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
@@ -112,11 +112,7 @@ pub fn checked_anext(vm: Ref<Vm>, result: Value) -> PyResult<Value> {
     iterator.map(|v| v.into_plain()).map_err(|cause| {
         let kind = type_name(vm, result);
         let error = vm.type_error(&format!("'async for' received an invalid object from __anext__: {kind}"));
-        let (data, cause) = (raising::data(error), cause.into_plain());
-        data.cause.set(data, cause.into());
-        data.context.set(data, cause.into());
-        data.suppress.set(data, true);
-        error
+        raising::caused_by(error, cause.into_plain())
     })
 }
 
@@ -174,7 +170,7 @@ pub fn first_use(vm: Ref<Vm>, owner: Ref<AsyncGenerator>) -> PyResult<()> {
     let hook = |name| crate::objects::vm::kept(vm, name).filter(|&hook| hook != vm.none);
     if let Some(finalizer) = hook(HOOKS[1]) {
         owner.finalizer.set(owner, finalizer);
-        awaiting::register_plain(owner.inner);
+        generator::register::<Direct>(owner.inner.into());
     }
     if let Some(first) = hook(HOOKS[0]) {
         protocols::call(vm, first, &[owner.into()])?;
@@ -218,7 +214,7 @@ pub(crate) fn async_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
 
 /// Does the generator, which has just yielded, stand at a `yield` of its own, rather than at an `await`?
 fn is_own_yield(generator: Ref<Generator>) -> bool {
-    usize::try_from(generator.pc.get()).is_ok_and(|pc| !matches!(generator.code.ops[pc], Op::YieldFrom(..)))
+    usize::try_from(generator.pc.get()).is_ok_and(|pc| !generator.code.delegates_at(pc))
 }
 
 /// [`awaiting::unwrap`] of a step in plain code.
@@ -306,8 +302,7 @@ fn send_to_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, sent: Value) -> PyResult
         };
         generators::raise_in(vm, owner.inner, exc, false)
     } else {
-        let step = generator::resume::<Direct>(vm, owner.inner.into(), sent.into());
-        step.map(|(yielded, value)| (yielded, value.into_plain())).map_err(|exc| exc.into_plain())
+        generators::plain(generator::resume::<Direct>(vm, owner.inner.into(), sent.into()))
     };
     if !closes {
         let step = unwrap(vm, owner, step);
@@ -415,10 +410,7 @@ pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool
         None => awaitable.downcast::<CoroutineIter>()?.inner.into(),
     };
     let result = match inner.downcast::<Generator>() {
-        Some(generator) => {
-            let step = generator::resume::<Direct>(vm, generator.into(), sent.into());
-            step.map(|(yielded, value)| (yielded, value.into_plain())).map_err(|exc| exc.into_plain())
-        }
+        Some(generator) => generators::plain(generator::resume::<Direct>(vm, generator.into(), sent.into())),
         None => protocols::send(vm, inner, sent).map(|value| match value.is_null() {
             true => (false, vm.take_returned()),
             false => (true, value),

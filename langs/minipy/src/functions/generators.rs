@@ -22,7 +22,8 @@ pub(crate) fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>>
     value.downcast().or_else(inner).ok_or_else(|| vm.type_error("a generator is needed"))
 }
 
-fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
+/// A step of a generator in plain code.
+pub fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
     match step {
         Ok((yielded, value)) => Ok((yielded, value.into_plain())),
         Err(exc) => Err(exc.into_plain()),

@@ -6,7 +6,7 @@
 use super::arith::{call_special, special};
 use super::call::call_awaited;
 use super::delegation::{Delegated, is_running};
-use super::generator::{register, resume};
+use super::generator::resume;
 use super::{any, may_have_special};
 use crate::classes::is_subclass;
 use crate::functions::coroutines;
@@ -15,7 +15,7 @@ use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, residual};
-use minipy_frontend::{Flavor, Op};
+use minipy_frontend::Flavor;
 
 /// What `await value` delegates to. `how` says where the value is from, as in [`Op::GetAwaitable`].
 #[inline(never)]
@@ -24,7 +24,7 @@ pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<
         if let Some(coroutine) = object.downcast_of::<Coroutine>(tid) {
             let inner = coroutine.inner();
             let (code, pc) = (inner.code().promote(), inner.pc().promote());
-            if pc > 0 && matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+            if pc > 0 && code.delegates_at(pc as usize) {
                 is_free(vm, inner)?;
             }
             return Ok(inner.into());
@@ -235,7 +235,7 @@ pub fn unwrap<M: Mode>(
         Ok((true, value)) => {
             let inner = owner.inner();
             let (code, pc) = (inner.code().promote(), inner.pc().promote());
-            if matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+            if code.delegates_at(pc as usize) {
                 return Ok(Delegated::Yielded(value));
             }
             owner.set_running(false);
@@ -290,9 +290,4 @@ pub fn plain(step: Result<Delegated<Direct>, Raised<Direct>>) -> PyResult<(bool,
         Ok(Delegated::Returned(value)) => Ok((false, value.into_plain())),
         Err(exc) => Err(exc.into_plain()),
     }
-}
-
-/// In plain code: registers the generator of a coroutine or asynchronous generator for its end.
-pub fn register_plain(generator: Ref<Generator>) {
-    register::<Direct>(generator.into());
 }

@@ -85,17 +85,12 @@ pub fn leaving<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, exc: Raised<M>) -> Rais
 fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
     use crate::exceptions::raising::Raise as _;
 
-    use metatrace::untraced::Untraced as _;
     let what = match raising::is_a(vm, exc, vm.excs.stop_iteration) {
         true => "StopIteration",
         false => "StopAsyncIteration",
     };
     let error = vm.runtime_error(&format!("{} raised {what}", name_of(code)));
-    let data = raising::data(error);
-    data.cause.set(data, exc.into());
-    data.context.set(data, exc.into());
-    data.suppress.set(data, true);
-    error
+    raising::caused_by(error, exc)
 }
 
 /// The generator goes to sleep at the yield at `at`, to go on at `pc`. An exception that it is handling sleeps with it.
@@ -154,7 +149,7 @@ pub fn resumers_register<M: Mode>(
 
 /// The yield at which a generator that goes on at `pc` is suspended; none before its start.
 fn yield_before(code: Ref<CodeObj>, pc: usize) -> Option<usize> {
-    if matches!(code.ops[pc], Op::YieldFrom(..)) { Some(pc) } else { pc.checked_sub(1) }
+    if code.delegates_at(pc) { Some(pc) } else { pc.checked_sub(1) }
 }
 
 /// A frame with the registers that are live at `pc`.

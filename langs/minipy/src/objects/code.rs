@@ -189,6 +189,12 @@ impl CodeObj {
         Place { function: format!("built-in loop over {}", place.function), ..place }
     }
 
+    /// Does the instruction delegate to an iterator: is it `yield from` or `await`?
+    #[inline]
+    pub fn delegates_at(&self, pc: usize) -> bool {
+        matches!(self.ops[pc], Op::YieldFrom(..))
+    }
+
     /// The register that holds the running generator itself.
     pub fn generator_reg(&self) -> usize {
         self.num_regs - 1

@@ -85,10 +85,7 @@ impl<'a> Compiler<'a> {
         self.unit.emit(Op::ListAppend(positional, last));
         self.unit.emit(Op::ListToTuple(positional, positional));
         self.unit.emit(Op::Move(callable, base));
-        match keywords.is_empty() {
-            true => self.load_const_to(Const::None, named),
-            false => self.keyword_dict(keywords, callable, named)?,
-        }
+        self.named_arguments(keywords, callable, named)?;
         self.unit.emit(Op::CallEx(base, callable));
         Ok(())
     }
@@ -172,16 +169,21 @@ impl<'a> Compiler<'a> {
             }
         }
         self.emit_move(callable, base);
-        if keywords.is_empty() {
-            self.load_const_to(Const::None, named);
-        } else {
-            self.keyword_dict(keywords, callable, named)?;
-        }
+        self.named_arguments(keywords, callable, named)?;
         if looks_at_frame {
             self.unit.emit(Op::BindFrame(callable));
         }
         self.unit.emit(Op::CallEx(d, callable));
         Ok(())
+    }
+
+    /// The keyword arguments of a call by `CallEx` in `d`: a dict, or None.
+    fn named_arguments(&mut self, keywords: &'a [Keyword], callable: Reg, d: Reg) -> Result<()> {
+        if keywords.is_empty() {
+            self.load_const_to(Const::None, d);
+            return Ok(());
+        }
+        self.keyword_dict(keywords, callable, d)
     }
 
     /// The dict of the keyword arguments in `d`. Unpacked mappings are merged, which detects duplicates.

@@ -141,3 +141,17 @@ class ABC(metaclass=ABCMeta):
     """A base for abstract classes."""
 
     __slots__ = ()
+
+
+def _has(cls, *methods):
+    """True if a class defines all the methods, and none of them as None."""
+    mro = cls.__mro__
+    for method in methods:
+        for base in mro:
+            if method in base.__dict__:
+                if base.__dict__[method] is None:
+                    return NotImplemented
+                break
+        else:
+            return NotImplemented
+    return True

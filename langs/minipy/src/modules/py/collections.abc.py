@@ -1,6 +1,6 @@
 """Abstract base classes of containers: what they demand, and what they give for it."""
 
-from abc import ABCMeta, abstractmethod
+from abc import ABCMeta, _has, abstractmethod
 from types import GenericAlias
 
 __all__ = [
@@ -9,20 +9,6 @@ __all__ = [
     "MutableMapping", "MappingView", "KeysView", "ItemsView", "ValuesView", "Sequence", "MutableSequence", "ByteString",
     "Buffer",
 ]
-
-
-def _has(cls, *methods):
-    """True if a class defines all the methods, and none of them as None."""
-    mro = cls.__mro__
-    for method in methods:
-        for base in mro:
-            if method in base.__dict__:
-                if base.__dict__[method] is None:
-                    return NotImplemented
-                break
-        else:
-            return NotImplemented
-    return True
 
 
 class Hashable(metaclass=ABCMeta):

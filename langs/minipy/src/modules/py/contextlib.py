@@ -29,19 +29,7 @@ class AbstractContextManager(abc.ABC):
     def __subclasshook__(cls, other):
         if cls is not AbstractContextManager:
             return NotImplemented
-        return _has(other, "__enter__", "__exit__")
-
-
-def _has(cls, *methods):
-    for method in methods:
-        for base in cls.__mro__:
-            if method in base.__dict__:
-                if base.__dict__[method] is None:
-                    return NotImplemented
-                break
-        else:
-            return NotImplemented
-    return True
+        return abc._has(other, "__enter__", "__exit__")
 
 
 class AbstractAsyncContextManager(abc.ABC):
@@ -61,7 +49,7 @@ class AbstractAsyncContextManager(abc.ABC):
     def __subclasshook__(cls, other):
         if cls is not AbstractAsyncContextManager:
             return NotImplemented
-        return _has(other, "__aenter__", "__aexit__")
+        return abc._has(other, "__aenter__", "__aexit__")
 
 
 class ContextDecorator:
@@ -291,8 +279,8 @@ class suppress(AbstractContextManager):
         return False
 
 
-class ExitStack(AbstractContextManager):
-    """Context managers and callbacks, as many as turn out to be needed; they end in reverse order."""
+class _BaseExitStack:
+    """What both kinds of stacks share. An entry: is it an exit method, does it have to be awaited, and what is called?"""
 
     def __init__(self):
         self._exit_callbacks = []
@@ -303,17 +291,37 @@ class ExitStack(AbstractContextManager):
         self._exit_callbacks = []
         return new
 
-    def _push_exit_callback(self, callback, is_exit):
-        self._exit_callbacks.append((is_exit, callback))
+    def _push(self, exit, name, is_async):
+        method = getattr(type(exit), name, None)
+        self._exit_callbacks.append((True, is_async, exit if method is None else MethodType(method, exit)))
+        return exit
 
     def push(self, exit):
-        try:
-            method = type(exit).__exit__
-        except AttributeError:
-            self._push_exit_callback(exit, True)
-        else:
-            self._push_exit_callback(MethodType(method, exit), True)
-        return exit
+        return self._push(exit, "__exit__", False)
+
+    def callback(self, callback, /, *args, **kwds):
+        def at_exit(exc_type, exc, tb):
+            callback(*args, **kwds)
+
+        at_exit.__wrapped__ = callback
+        self._exit_callbacks.append((False, False, at_exit))
+        return callback
+
+
+def _chain(new, old, frame_error):
+    # The new exception arose while the old one was handled, wherever its chain begins.
+    while True:
+        context = new.__context__
+        if context is None or context is old:
+            return
+        if context is frame_error:
+            break
+        new = context
+    new.__context__ = old
+
+
+class ExitStack(_BaseExitStack, AbstractContextManager):
+    """Context managers and callbacks, as many as turn out to be needed; they end in reverse order."""
 
     def enter_context(self, cm):
         cls = type(cm)
@@ -323,16 +331,8 @@ class ExitStack(AbstractContextManager):
             raise TypeError("'%s.%s' object does not support the context manager protocol"
                             % (cls.__module__, cls.__qualname__)) from None
         result = enter(cm)
-        self._push_exit_callback(MethodType(leave, cm), True)
+        self._exit_callbacks.append((True, False, MethodType(leave, cm)))
         return result
-
-    def callback(self, callback, /, *args, **kwds):
-        def at_exit(exc_type, exc, tb):
-            callback(*args, **kwds)
-
-        at_exit.__wrapped__ = callback
-        self._push_exit_callback(at_exit, False)
-        return callback
 
     def close(self):
         self.__exit__(None, None, None)
@@ -347,19 +347,8 @@ class ExitStack(AbstractContextManager):
         suppressed = False
         pending = False
 
-        def chain(new, old):
-            # The new exception arose while the old one was handled, wherever its chain begins.
-            while True:
-                context = new.__context__
-                if context is None or context is old:
-                    return
-                if context is frame_error:
-                    break
-                new = context
-            new.__context__ = old
-
         while self._exit_callbacks:
-            is_exit, callback = self._exit_callbacks.pop()
+            is_exit, _, callback = self._exit_callbacks.pop()
             try:
                 if current is None:
                     arguments = None, None, None
@@ -370,7 +359,7 @@ class ExitStack(AbstractContextManager):
                     pending = False
                     current = None
             except BaseException as new:
-                chain(new, current)
+                _chain(new, current, frame_error)
                 pending = True
                 current = new
         if pending:
@@ -383,19 +372,8 @@ class ExitStack(AbstractContextManager):
         return given is not None and suppressed
 
 
-class AsyncExitStack(AbstractAsyncContextManager):
+class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
     """As `ExitStack`, for asynchronous context managers and callbacks as well."""
-
-    def __init__(self):
-        self._exit_callbacks = []
-
-    def pop_all(self):
-        new = type(self)()
-        new._exit_callbacks = self._exit_callbacks
-        self._exit_callbacks = []
-        return new
-
-    # An entry: is it an exit method, does it have to be awaited, and what is called?
 
     def _entered(self, cm, enter, leave, which, is_async):
         cls = type(cm)
@@ -418,24 +396,8 @@ class AsyncExitStack(AbstractAsyncContextManager):
         self._exit_callbacks.append(entry)
         return result
 
-    def _push(self, exit, name, is_async):
-        method = getattr(type(exit), name, None)
-        self._exit_callbacks.append((True, is_async, exit if method is None else MethodType(method, exit)))
-        return exit
-
-    def push(self, exit):
-        return self._push(exit, "__exit__", False)
-
     def push_async_exit(self, exit):
         return self._push(exit, "__aexit__", True)
-
-    def callback(self, callback, /, *args, **kwds):
-        def at_exit(exc_type, exc, tb):
-            callback(*args, **kwds)
-
-        at_exit.__wrapped__ = callback
-        self._exit_callbacks.append((False, False, at_exit))
-        return callback
 
     def push_async_callback(self, callback, /, *args, **kwds):
         async def at_exit(exc_type, exc, tb):
@@ -456,16 +418,6 @@ class AsyncExitStack(AbstractAsyncContextManager):
         frame_error = sys.exception()
         suppressed = pending = False
 
-        def chain(new, old):
-            while True:
-                context = new.__context__
-                if context is None or context is old:
-                    return
-                if context is frame_error:
-                    break
-                new = context
-            new.__context__ = old
-
         while self._exit_callbacks:
             is_exit, is_async, callback = self._exit_callbacks.pop()
             try:
@@ -479,7 +431,7 @@ class AsyncExitStack(AbstractAsyncContextManager):
                 if answer and is_exit:
                     suppressed, pending, current = True, False, None
             except BaseException as new:
-                chain(new, current)
+                _chain(new, current, frame_error)
                 pending, current = True, new
         if pending:
             context = current.__context__
