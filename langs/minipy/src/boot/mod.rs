@@ -5,11 +5,9 @@ mod table_of_types;
 use crate::classes::{core_types, descriptors, new_native, object_type, set_member};
 use crate::exceptions::{EXCEPTIONS, tracebacks};
 use crate::functions::{coroutine_types, natives, texts};
-use crate::interp::bytecode;
 use crate::modules::{builtins, import, sys};
 use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
 use crate::objects::heap_util::str_value;
-use crate::objects::kind::traced;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::run::finalizers;
@@ -17,12 +15,11 @@ use crate::types::wrappers::define_type;
 use crate::types::{dicts, namespace};
 use crate::vm::{Excs, Names, Options, Services, Types, Vm};
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Ref, Signals, TypeId, by_mode};
+use metatrace::{Array, Mut, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 /// What the rooms below have done by those above.
 const SERVICES: Services = Services {
-    interpret: by_mode!(bytecode::interpret as traced::Interpret),
     default_repr: texts::default_repr,
     import: import::import_dotted,
     import_name: import::import_name,

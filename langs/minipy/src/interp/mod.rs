@@ -55,11 +55,10 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     resume(vm, code, 0, frame)
 }
 
-/// The same from an instruction on, where a generator goes on. The loop itself uses everything in this folder, and is known here
-/// by the table alone.
+/// The same from an instruction on, where a generator goes on.
 #[inline(always)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Fresh<M, Registers>) -> Out<M> {
-    (vm.services.interpret.get::<M>())(vm, code, pc, frame)
+    crate::interp::bytecode::interpret(vm, code, pc, frame)
 }
 
 /// May objects of that type have special methods written in Python: instances, and classes by their metaclass?

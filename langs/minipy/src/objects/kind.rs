@@ -48,16 +48,7 @@ pub mod traced {
     use crate::objects::args::Done;
     use crate::objects::args::Out;
     use crate::objects::args::Raised;
-    use crate::objects::code::CodeObj;
-    use crate::objects::model::Registers;
-    use metatrace::Fresh;
 
-    /// The interpreter's loop: runs code from an instruction on until it returns, raises or yields.
-    #[derive(Clone, Copy)]
-    pub struct Interpret;
-    impl ModalFn for Interpret {
-        type In<M: Mode> = fn(Ref<Vm>, Ref<CodeObj>, usize, Fresh<M, Registers>) -> Out<M>;
-    }
     /// The traced twin of a native function: None where the function itself must do it.
     pub struct Call;
     impl ModalFn for Call {

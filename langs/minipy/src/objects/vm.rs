@@ -5,10 +5,9 @@
 
 use crate::objects::class::{CacheEntry, Class, Registry};
 use crate::objects::code::CodeObj;
-use crate::objects::kind::traced;
 use crate::objects::model::*;
 use hashbrown::HashMap;
-use metatrace::{Array, ByMode, Mut, Object, Ref, Signals, TypeId};
+use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 macro_rules! refs {
@@ -130,8 +129,6 @@ pub type ImportName = fn(Ref<Vm>, Ref<CodeObj>, Value, Ref<Str>, Value) -> PyRes
 /// What a room does for those below it, which know no more of it than this: filled in when a virtual machine is put together.
 #[derive(Clone, Copy)]
 pub struct Services {
-    /// The interpreter's loop.
-    pub interpret: ByMode<traced::Interpret>,
     /// `repr` of an object whose class is not written in Python.
     pub default_repr: fn(Ref<Vm>, Value) -> PyResult<String>,
     /// The module of a dotted name, with all packages on the way.
