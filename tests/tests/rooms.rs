@@ -26,7 +26,7 @@ const FRAMEWORK: Order = Order {
         ("policy", &["code"]),
         ("run", &["machine", "language", "code", "observers", "policy"]),
     ],
-    largest_circle: 4,
+    largest_circle: 3,
 };
 
 const MINIPY: Order = Order {

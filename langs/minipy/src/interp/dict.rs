@@ -24,8 +24,6 @@ pub enum Place<M: Mode> {
     At(Red<M, i64>),
     /// Nowhere; with its hash, if Python code was asked for it.
     Absent(Option<Red<M, i64>>),
-    /// Only the general path can tell.
-    Unknown,
 }
 
 /// Is it the table of a set or dict, and not one that shows the attributes of an object? The general path knows
@@ -41,35 +39,43 @@ pub fn len<M: Mode>(table: Red<M, Ref<Table>>) -> Option<Red<M, i64>> {
     is_ordinary(table).then(|| table.live())
 }
 
-/// Looks a key up.
+/// Looks a key up. None if only the general path can tell where it is.
 #[inline]
 pub fn find<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
     key: Red<M, Value>,
-) -> Result<Place<M>, Raised<M>> {
+) -> Option<Result<Place<M>, Raised<M>>> {
     if !is_ordinary(table) {
-        return Ok(Place::Unknown);
+        return None;
     }
     let at = position::<M>(vm, table, table.stamp(), key);
     if at.ge(0).test() {
-        Ok(Place::At(at))
+        Some(Ok(Place::At(at)))
     } else if at.eq(ABSENT).test() {
-        Ok(Place::Absent(None))
+        Some(Ok(Place::Absent(None)))
     } else {
         find_asking(vm, table, key)
     }
 }
 
-/// Looks up a key whose `__hash__` is written in Python.
+/// Looks up a key whose `__hash__` is written in Python; None for other keys.
 #[inline(never)]
 fn find_asking<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
     key: Red<M, Value>,
+) -> Option<Result<Place<M>, Raised<M>>> {
+    Some(written_hash(vm, key)?.and_then(|hash| find_hashed(vm, table, key, hash)))
+}
+
+/// Looks up a key with that hash, by asking Python code.
+fn find_hashed<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+    hash: Red<M, i64>,
 ) -> Result<Place<M>, Raised<M>> {
-    let Some(hash) = written_hash(vm, key) else { return Ok(Place::Unknown) };
-    let hash = hash?;
     let stamp = table.stamp();
     let found = candidate::<M>(table, stamp, key, hash);
     if found.ge(0).test() {
@@ -150,12 +156,10 @@ pub fn value<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>
             at => Some(Ok(Some(known_value::<M>(table, version, at)))),
         };
     }
-    match find(vm, table, key) {
-        Ok(Place::At(at)) => Some(Ok(Some(value_at(table, at)))),
-        Ok(Place::Absent(_)) => Some(Ok(None)),
-        Ok(Place::Unknown) => None,
-        Err(raised) => Some(Err(raised)),
-    }
+    Some(find(vm, table, key)?.map(|place| match place {
+        Place::At(at) => Some(value_at(table, at)),
+        Place::Absent(_) => None,
+    }))
 }
 
 /// The value at a position that a look-up has found.
@@ -172,24 +176,21 @@ pub fn value_or_insert<M: Mode>(
     key: Red<M, Value>,
     default: Red<M, Value>,
 ) -> Option<Out<M>> {
-    match find(vm, table, key) {
+    match find(vm, table, key)? {
         Ok(Place::At(at)) => Some(Ok(value_at(table, at))),
         Ok(Place::Absent(hash)) => {
             insert_new(vm, table, key, hash, default).map(|done| done.map(|()| default))
         }
-        Ok(Place::Unknown) => None,
         Err(raised) => Some(Err(raised)),
     }
 }
 
 /// Removes a key: its value, if it was there; that of a key of a set is null. None if only the general path can tell.
 pub fn take<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Found<M>> {
-    match find(vm, table, key) {
-        Ok(Place::At(at)) => Some(Ok(Some(take_at(table, at)))),
-        Ok(Place::Absent(_)) => Some(Ok(None)),
-        Ok(Place::Unknown) => None,
-        Err(raised) => Some(Err(raised)),
-    }
+    Some(find(vm, table, key)?.map(|place| match place {
+        Place::At(at) => Some(take_at(table, at)),
+        Place::Absent(_) => None,
+    }))
 }
 
 #[residual(writes(Table, Entries, Places))]
@@ -218,12 +219,7 @@ pub fn contains<M: Mode>(
         let place = known_position::<M>(vm, table, version, key).promote();
         return (place != UNKNOWN).then_some(Ok(place != ABSENT));
     }
-    match find(vm, table, key) {
-        Ok(Place::At(_)) => Some(Ok(true)),
-        Ok(Place::Absent(_)) => Some(Ok(false)),
-        Ok(Place::Unknown) => None,
-        Err(raised) => Some(Err(raised)),
-    }
+    Some(find(vm, table, key)?.map(|place| matches!(place, Place::At(_))))
 }
 
 /// A constant string or class looked up in a constant table that seldom changes: with the version that the answer holds for.
@@ -263,8 +259,7 @@ pub fn store<M: Mode>(
     key: Red<M, Value>,
     value: Red<M, Value>,
 ) -> Option<Done<M>> {
-    match find(vm, table, key) {
-        Ok(Place::Unknown) => None,
+    match find(vm, table, key)? {
         Ok(Place::At(at)) if !table.watched().test() => {
             // SAFETY: a table has an entry at each position that a look-up finds.
             unsafe { table.entries().put_unchecked(at * WORDS as i64 + VALUE as i64, value) };
@@ -282,8 +277,7 @@ pub fn store<M: Mode>(
 /// Adds a key to the table of a set; None if only the general path can tell whether it is there.
 #[inline]
 pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Done<M>> {
-    match find(vm, table, key) {
-        Ok(Place::Unknown) => None,
+    match find(vm, table, key)? {
         Ok(Place::At(_)) => Some(Ok(())),
         Ok(Place::Absent(hash)) => insert_new(vm, table, key, hash, Value::NULL.into()),
         Err(raised) => Some(Err(raised)),
@@ -317,19 +311,13 @@ fn set_value(table: Ref<Table>, at: i64, value: Value) {
 #[residual(writes(Table, Entries, Places))]
 fn insert(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
     let hash = keys::quick_hash(vm, key).expect("the look-up had it");
-    table::has_room(table) && {
-        table::insert(table, key, hash, value);
-        true
-    }
+    table::insert_if_room(table, key, hash, value)
 }
 
 /// The same for a key with that hash.
 #[residual(writes(Table, Entries, Places))]
 fn insert_hashed(table: Ref<Table>, key: Value, hash: i64, value: Value) -> bool {
-    table::has_room(table) && {
-        table::insert(table, key, hash, value);
-        true
-    }
+    table::insert_if_room(table, key, hash, value)
 }
 
 /// A new dict.

@@ -348,6 +348,15 @@ pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
     if has_room(table) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
+/// Adds a key that is not there; false if there is no memory for it.
+pub(crate) fn insert_if_room(table: Ref<Table>, key: Value, hash: i64, value: Value) -> bool {
+    let room = has_room(table);
+    if room {
+        insert(table, key, hash, value);
+    }
+    room
+}
+
 /// Adds a key that is not there.
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     match table.owner.get().downcast::<Module>() {
