@@ -212,7 +212,11 @@ impl CodeMemory {
         self.write(at, bytes)?;
         // The write went to another linear address than the fetch: the manual asks for a
         // serialising instruction before the changed code runs.
-        std::arch::x86_64::__cpuid(0);
+        // SAFETY: every x86-64 processor has the instruction. Compilers since 1.94 know that it is safe.
+        #[allow(unused_unsafe)]
+        unsafe {
+            std::arch::x86_64::__cpuid(0);
+        }
         Ok(())
     }
 

@@ -20,6 +20,7 @@
 
 mod asm;
 mod codemem;
+#[cfg(feature = "disassembler")]
 pub mod disasm;
 mod entry;
 mod exits;
@@ -32,7 +33,6 @@ mod regalloc;
 mod unwind;
 
 use codemem::CodeMemory;
-use disasm::Listing;
 use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
 use exits::{ExitContext, ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
@@ -167,6 +167,7 @@ impl X64 {
     }
 
     /// Names an address in code memory, for listings.
+    #[cfg(feature = "disassembler")]
     fn name_of(&self, address: usize) -> String {
         if let Some(routine) = self.shared.borrow().iter().find(|r| r.address == address) {
             return routine.name.to_owned();
@@ -364,13 +365,14 @@ impl Backend for X64 {
 }
 
 impl Inspect for X64 {
+    #[cfg(feature = "disassembler")]
     fn disassemble(&self, id: TraceId) -> Option<String> {
         let code = self.find(id)?;
         let labels = code.labels();
         let bytes = self.made().memory.bytes(code.base, code.len);
         let (text, pool) = bytes.split_at(code.text);
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
-        let listing = Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
+        let listing = disasm::Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
         Some(listing.print(|index| {
             code.trace.as_ref().map_or_else(String::new, |trace| print_inst(trace, index as usize))
         }))

@@ -6,6 +6,11 @@
 //! and leave a guard in the trace. A function that the tracer looks into is generic in the [`Mode`].
 
 #![deny(missing_docs)]
+// What only the profiler reads is kept up everywhere.
+#![cfg_attr(
+    not(all(feature = "profiler", target_arch = "x86_64", target_os = "linux")),
+    expect(dead_code, reason = "there is no profiler")
+)]
 
 extern crate self as metatrace;
 

@@ -97,7 +97,7 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
         {
             #[allow(unused_imports)]
             use ::metatrace::untraced::Plain as _;
-            extern "sysv64" fn trampoline(#(#names: <#tys as ::metatrace::Prim>::Abi),*) -> ::metatrace::internal::Ret2 {
+            extern "C" fn trampoline(#(#names: <#tys as ::metatrace::Prim>::Abi),*) -> ::metatrace::internal::Ret2 {
                 // SAFETY: compiled code passes words of the descriptor's types.
                 ::metatrace::internal::guarded(|| ::metatrace::Ret::split(#name::plain((#(unsafe { <#tys as ::metatrace::Prim>::from_abi(#names) },)*))))
             }

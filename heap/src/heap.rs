@@ -184,7 +184,7 @@ impl Heap {
     /// As [`Heap::alloc_slow`].
     #[cold]
     #[inline(never)]
-    pub unsafe extern "sysv64" fn alloc_slow_at_safepoint(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+    pub unsafe extern "C" fn alloc_slow_at_safepoint(heap: *mut Heap, tid: u32, size: usize) -> Obj {
         // SAFETY: the caller's promise.
         unsafe { Heap::alloc_slowly(heap, tid, size, true) }
     }
@@ -457,7 +457,7 @@ impl Heap {
     /// The object belongs to the heap, and has [`FLAG_OLD`] set.
     #[cold]
     #[inline(never)]
-    pub unsafe extern "sysv64" fn barrier_slow(heap: *mut Heap, address: usize) {
+    pub unsafe extern "C" fn barrier_slow(heap: *mut Heap, address: usize) {
         // SAFETY: the caller's promise.
         unsafe {
             let heap = &mut *heap;

@@ -6,7 +6,7 @@ use std::ptr;
 
 use crate::space::POISON;
 use crate::types::info_unchecked;
-use crate::{FLAG_MARK, MAPPED, Marker, Obj};
+use crate::{FLAG_MARK, MAPPED, Marker, Obj, os};
 
 /// The large objects of one heap.
 #[derive(Default)]
@@ -161,11 +161,7 @@ impl Large {
     /// Gives free memory back to the system.
     pub(crate) fn release_idle(&mut self) {
         self.idle = 0;
-        #[cfg(target_env = "gnu")]
-        // SAFETY: it has no preconditions.
-        unsafe {
-            libc::malloc_trim(0);
-        }
+        os::trim_malloc();
     }
 
     fn release(&mut self, start: usize, poison: bool) {

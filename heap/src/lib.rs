@@ -54,15 +54,13 @@
 //! # Ok::<(), metatrace_heap::HeapError>(())
 //! ```
 
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-compile_error!("metatrace-heap spills registers and finds stack bounds for x86-64 Linux only");
-
 mod collect;
 mod config;
 mod finalize;
 mod heap;
 mod large;
 mod mark;
+mod os;
 mod reserve;
 mod resolve;
 mod roots;

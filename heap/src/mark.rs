@@ -3,7 +3,6 @@
 //! Only the collector makes a marker, and trace functions only pass it words. Marking never allocates in the
 //! heap and never frees.
 
-use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ptr;
 
 use crate::types::{info_unchecked, object_size};
@@ -239,8 +238,7 @@ impl Marker {
     /// Has the header of an object that has just got its bit brought from memory.
     #[inline(always)]
     unsafe fn expect(&mut self, o: Obj) {
-        // SAFETY: the address of an object may be read.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(o.cast()) };
+        prefetch(o);
         // Settling one may trace others, which fill the place again.
         while self.next - self.first == COMING {
             // SAFETY: what is coming has a bit.
@@ -364,4 +362,17 @@ impl Marker {
             self.stack.reserve(self.stack.len().max(64));
         }
     }
+}
+
+/// Has the processor fetch an object into its caches; nothing, on others than x86-64.
+#[inline(always)]
+fn prefetch(o: Obj) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint, which is right for any address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(o.cast())
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = o;
 }

@@ -5,8 +5,8 @@
 //!
 //! One for each process. Nothing here may allocate, and nothing here knows a heap.
 
+use crate::os::{Backing, map, unmap};
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Bytes of address space that are kept back, and that a big request must leave over.
@@ -21,25 +21,13 @@ static HELD: AtomicUsize = AtomicUsize::new(0);
 /// Has the system refused memory, and there has been none since?
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-fn map(bytes: usize) -> Option<usize> {
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    let protection = libc::PROT_READ | libc::PROT_WRITE;
-    // SAFETY: a new private mapping at an address of the system's choice.
-    let p = unsafe { libc::mmap(ptr::null_mut(), bytes, protection, flags, -1, 0) };
-    (p != libc::MAP_FAILED).then_some(p as usize)
-}
-
-fn unmap(address: usize, bytes: usize) {
-    // SAFETY: an unused mapping of `map`.
-    unsafe { libc::munmap(address as *mut libc::c_void, bytes) };
-}
-
 /// Keeps address space back, if none is; says whether there is some now.
 pub(crate) fn keep() -> bool {
     if HELD.load(Ordering::SeqCst) == 0 {
-        let Some(address) = map(RESERVE) else { return false };
+        let Some(address) = map(RESERVE, Backing::Counted) else { return false };
         if HELD.compare_exchange(0, address, Ordering::SeqCst, Ordering::SeqCst).is_err() {
-            unmap(address, RESERVE);
+            // SAFETY: an unused mapping of this length.
+            unsafe { unmap(address, RESERVE) };
         }
     }
     REFUSED.store(false, Ordering::SeqCst);
@@ -51,7 +39,8 @@ pub(crate) fn release() -> bool {
     REFUSED.store(true, Ordering::SeqCst);
     let address = HELD.swap(0, Ordering::SeqCst);
     if address != 0 {
-        unmap(address, RESERVE);
+        // SAFETY: an unused mapping of this length.
+        unsafe { unmap(address, RESERVE) };
     }
     address != 0
 }
@@ -67,8 +56,9 @@ pub(crate) fn available(bytes: usize) -> bool {
     if bytes < PROBED {
         return true;
     }
-    let Some(address) = map(bytes) else { return false };
-    unmap(address, bytes);
+    let Some(address) = map(bytes, Backing::Counted) else { return false };
+    // SAFETY: an unused mapping of this length.
+    unsafe { unmap(address, bytes) };
     true
 }
 

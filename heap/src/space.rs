@@ -6,6 +6,7 @@
 
 use std::ptr;
 
+use crate::os::{self, Backing, map, unmap};
 use crate::types::{info_unchecked, object_size};
 use crate::{BLOCK, HeapError, LINE, LINES_PER_BLOCK, Obj};
 
@@ -72,26 +73,21 @@ impl Space {
             // The tables lie before the blocks in one mapping; a block more is for alignment.
             let (bits_len, lines_len) = (len / 64, len / LINE);
             let mapping_len = len + bits_len + lines_len + BLOCK;
-            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-            let protection = libc::PROT_READ | libc::PROT_WRITE;
-            // SAFETY: a new private mapping at an address of the system's choice.
-            let map = || unsafe { libc::mmap(ptr::null_mut(), mapping_len, protection, flags, -1, 0) };
-            let mut p = map();
-            if p != libc::MAP_FAILED {
+            let mut mapping = map(mapping_len, Backing::Lazy);
+            if let Some(first) = mapping {
                 // No more than half of the address space that there is: the process needs some as well.
-                let rest = map();
+                let rest = map(mapping_len, Backing::Lazy);
                 // SAFETY: unused mappings of this length.
                 unsafe {
-                    if rest != libc::MAP_FAILED {
-                        libc::munmap(rest, mapping_len);
+                    if let Some(rest) = rest {
+                        unmap(rest, mapping_len);
                     } else if len > BLOCK {
-                        libc::munmap(p, mapping_len);
-                        p = libc::MAP_FAILED;
+                        unmap(first, mapping_len);
+                        mapping = None;
                     }
                 }
             }
-            if p != libc::MAP_FAILED {
-                let mapping = p as usize;
+            if let Some(mapping) = mapping {
                 let lines = mapping + bits_len;
                 return Ok(Space {
                     mapping,
@@ -313,7 +309,7 @@ impl Space {
         for run in self.free[first..count].chunk_by(|&high, &low| high == low + 1) {
             let lowest = self.base + run[run.len() - 1] as usize * BLOCK;
             // SAFETY: free blocks hold no objects; they read as zeros afterwards.
-            unsafe { libc::madvise(lowest as *mut libc::c_void, run.len() * BLOCK, libc::MADV_DONTNEED) };
+            unsafe { os::discard(lowest, run.len() * BLOCK) };
         }
     }
 
@@ -355,6 +351,6 @@ impl Space {
 impl Drop for Space {
     fn drop(&mut self) {
         // SAFETY: the mapping that `new` made; nothing refers to it any more.
-        unsafe { libc::munmap(self.mapping as *mut libc::c_void, self.mapping_len) };
+        unsafe { unmap(self.mapping, self.mapping_len) };
     }
 }

@@ -7,31 +7,16 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use crate::resolve::Walk;
-use crate::{Heap, HeapError, Obj};
+use crate::{Heap, HeapError, Obj, os};
 
 /// Where the current thread's stack lies. Looked up once per thread.
 pub fn current_stack() -> Result<Range<usize>, HeapError> {
     thread_local!(static BOUNDS: Cell<(usize, usize)> = const { Cell::new((0, 0)) });
     if BOUNDS.get().1 == 0 {
-        BOUNDS.set(find_stack().ok_or(HeapError::StackBounds)?);
+        BOUNDS.set(os::stack_bounds().ok_or(HeapError::StackBounds)?);
     }
     let (low, high) = BOUNDS.get();
     Ok(low..high)
-}
-
-fn find_stack() -> Option<(usize, usize)> {
-    // SAFETY: `attributes` is written by `pthread_getattr_np` before anything reads it, given back once, and not used
-    // afterwards; all zeros are a value of this C struct.
-    unsafe {
-        let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
-        if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) != 0 {
-            return None;
-        }
-        let (mut low, mut size) = (std::ptr::null_mut(), 0);
-        let found = libc::pthread_attr_getstack(&attributes, &mut low, &mut size);
-        libc::pthread_attr_destroy(&mut attributes);
-        (found == 0).then_some((low as usize, low as usize + size))
-    }
 }
 
 /// Calls `collect` with the address below which nothing on this stack matters, after spilling the
@@ -45,8 +30,27 @@ pub(crate) unsafe fn with_spilled_registers(
     full: bool,
     collect: unsafe fn(*mut Heap, usize, bool),
 ) {
-    let mut registers = [0usize; 6];
-    // SAFETY: writes six words to the array and changes no register; `collect` is the caller's promise.
+    let mut registers = [0usize; SAVED];
+    // SAFETY: `registers` has room for what is written to it; `collect` is the caller's promise.
+    unsafe {
+        spill(registers.as_mut_ptr());
+        collect(heap, registers.as_ptr() as usize, full);
+    }
+    black_box(&registers);
+}
+
+/// How many registers a function gives back as it has found them, that may hold a reference.
+#[cfg(target_arch = "x86_64")]
+const SAVED: usize = if cfg!(windows) { 8 } else { 6 };
+
+/// Writes the registers that a function gives back as it has found them. No register changes.
+///
+/// # Safety
+/// Room for [`SAVED`] words.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn spill(to: *mut usize) {
+    // SAFETY: the caller's promise.
     unsafe {
         asm!(
             "mov [{0}], rbx",
@@ -55,12 +59,37 @@ pub(crate) unsafe fn with_spilled_registers(
             "mov [{0} + 24], r13",
             "mov [{0} + 32], r14",
             "mov [{0} + 40], r15",
-            in(reg) registers.as_mut_ptr(),
+            in(reg) to,
             options(nostack, preserves_flags),
         );
-        collect(heap, registers.as_ptr() as usize, full);
+        #[cfg(windows)]
+        asm!("mov [{0} + 48], rdi", "mov [{0} + 56], rsi", in(reg) to, options(nostack, preserves_flags));
     }
-    black_box(&registers);
+}
+
+#[cfg(target_arch = "aarch64")]
+const SAVED: usize = 12;
+
+/// The same.
+///
+/// # Safety
+/// Room for [`SAVED`] words.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+unsafe fn spill(to: *mut usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        asm!(
+            "stp x19, x20, [{0}]",
+            "stp x21, x22, [{0}, #16]",
+            "stp x23, x24, [{0}, #32]",
+            "stp x25, x26, [{0}, #48]",
+            "stp x27, x28, [{0}, #64]",
+            "stp x29, x30, [{0}, #80]",
+            in(reg) to,
+            options(nostack, preserves_flags),
+        );
+    }
 }
 
 /// A word of the native stack. It is read by an instruction that no sanitizer sees: much of what lies there belongs
@@ -73,7 +102,11 @@ unsafe fn stack_word(at: usize) -> usize {
     let word: usize;
     // SAFETY: the caller's promise; the instruction does nothing else.
     unsafe {
+        #[cfg(target_arch = "x86_64")]
         asm!("mov {word}, [{at}]", at = in(reg) at, word = lateout(reg) word,
+            options(pure, readonly, nostack, preserves_flags));
+        #[cfg(target_arch = "aarch64")]
+        asm!("ldr {word}, [{at}]", at = in(reg) at, word = lateout(reg) word,
             options(pure, readonly, nostack, preserves_flags));
     }
     word

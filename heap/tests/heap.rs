@@ -86,7 +86,7 @@ fn the_stack_keeps_objects_by_any_pointer() {
     }
 }
 
-unsafe extern "sysv64" fn collect_fully(heap: *mut Heap) {
+unsafe extern "C" fn collect_fully(heap: *mut Heap) {
     // SAFETY: called with the heap of the test below.
     unsafe { (*heap).collect(true) }
 }

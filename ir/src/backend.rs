@@ -265,28 +265,29 @@ pub trait Memory {
 }
 
 /// What machine code needs of the runtime. The context register points to a block whose layout is
-/// fixed by [`context`]; the functions follow the System V convention and may collect.
+/// fixed by [`context`]; the functions may collect. They follow the C convention, which is System V's wherever there is
+/// machine code.
 #[derive(Clone, Copy, Debug)]
 pub struct Runtime {
     /// The block that machine code keeps in a register.
     pub context: *mut u8,
     /// `fn(context, tid, bytes) -> object`: the header is written, the fields are not.
-    pub alloc_slow: unsafe extern "sysv64" fn(*mut u8, u32, usize) -> u64,
+    pub alloc_slow: unsafe extern "C" fn(*mut u8, u32, usize) -> u64,
     /// `fn(context, descr, len, fill) -> array`, descr pointing to a `Descr::Array`.
-    pub new_array: unsafe extern "sysv64" fn(*mut u8, *const Descr, u64, u64) -> u64,
+    pub new_array: unsafe extern "C" fn(*mut u8, *const Descr, u64, u64) -> u64,
     /// `fn(context, descr, value) -> object`: an integer beyond 63 bits.
-    pub box_int: unsafe extern "sysv64" fn(*mut u8, *const Descr, i64) -> u64,
+    pub box_int: unsafe extern "C" fn(*mut u8, *const Descr, i64) -> u64,
     /// `fn(context, address)`: called when the object's header has the OLD flag (bit 0 of byte 4), with its address, or
     /// with that of the item that is stored in an array.
-    pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
+    pub barrier_slow: unsafe extern "C" fn(*mut u8, u64),
     /// `fn(context) -> u64`: called after a call that has left something in [`context::ALERTS`]. Collects if that is due;
     /// says whether a panic is pending.
-    pub alerted: unsafe extern "sysv64" fn(*mut u8) -> u64,
+    pub alerted: unsafe extern "C" fn(*mut u8) -> u64,
     /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
-    pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,
+    pub call_portal: unsafe extern "C" fn(*mut u8, u64, *const u64) -> Ret2,
     /// `fn(context, site, exit) -> (payload, tag)`: continues a level that compiled code has called from that
     /// site, and that a guard has left.
-    pub leave_call: unsafe extern "sysv64" fn(*mut u8, u64, &ExitState) -> Ret2,
+    pub leave_call: unsafe extern "C" fn(*mut u8, u64, &ExitState) -> Ret2,
 }
 
 /// Offsets in the block that the context register points to.

@@ -250,23 +250,23 @@ fn runtime(context: *mut u8) -> Runtime {
     }
 }
 
-extern "sysv64" fn nothing() {}
-extern "sysv64" fn no_object(_: *mut u8, _: u32, _: usize) -> u64 {
+extern "C" fn nothing() {}
+extern "C" fn no_object(_: *mut u8, _: u32, _: usize) -> u64 {
     0
 }
-extern "sysv64" fn no_array(_: *mut u8, _: *const Descr, _: u64, _: u64) -> u64 {
+extern "C" fn no_array(_: *mut u8, _: *const Descr, _: u64, _: u64) -> u64 {
     0
 }
-extern "sysv64" fn no_box(_: *mut u8, _: *const Descr, _: i64) -> u64 {
+extern "C" fn no_box(_: *mut u8, _: *const Descr, _: i64) -> u64 {
     0
 }
-extern "sysv64" fn no_alert(_: *mut u8) -> u64 {
+extern "C" fn no_alert(_: *mut u8) -> u64 {
     0
 }
-extern "sysv64" fn no_barrier(_: *mut u8, _: u64) {}
-extern "sysv64" fn no_call(_: *mut u8, _: u64, _: &ExitState) -> Ret2 {
+extern "C" fn no_barrier(_: *mut u8, _: u64) {}
+extern "C" fn no_call(_: *mut u8, _: u64, _: &ExitState) -> Ret2 {
     Ret2::default()
 }
-extern "sysv64" fn no_portal(_: *mut u8, _: u64, _: *const u64) -> Ret2 {
+extern "C" fn no_portal(_: *mut u8, _: u64, _: *const u64) -> Ret2 {
     Ret2::default()
 }

@@ -12,6 +12,7 @@ mod measure;
 mod op_table;
 mod operations;
 mod optimizer;
+mod package;
 mod paths;
 mod programs;
 mod prove;
@@ -52,6 +53,7 @@ usage: cargo xtask COMMAND
   soak [--turns N]      10^9 turns of mixed loops in one virtual machine: memory, traces and keys must not grow
   sanitize [address|thread|miri]
                         tests of memory or of threads under a sanitizer, or of what only computes under Miri (nightly)
+  package [STEP]...     are the public crates fit to be published? (STEP: pack, docs, features, targets, msrv; else all)
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
   check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"soak", rest)) => soak::command(rest),
         Some((&"sanitize", rest)) => sanitize::command(rest),
+        Some((&"package", rest)) => package::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),

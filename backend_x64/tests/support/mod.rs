@@ -190,7 +190,7 @@ fn aligned() {
     assert_eq!(&here as *const u128 as usize % 16, 0);
 }
 
-unsafe extern "sysv64" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -> u64 {
+unsafe extern "C" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -> u64 {
     ruin();
     aligned();
     with_block(context, |b| {
@@ -205,7 +205,7 @@ unsafe extern "sysv64" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -
     })
 }
 
-unsafe extern "sysv64" fn new_array(context: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
+unsafe extern "C" fn new_array(context: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
     ruin();
     // SAFETY: compiled code passes the descriptor of the trace.
     let array = unsafe { (*descr).array() };
@@ -219,7 +219,7 @@ unsafe extern "sysv64" fn new_array(context: *mut u8, descr: *const Descr, len: 
     object
 }
 
-unsafe extern "sysv64" fn box_int(context: *mut u8, descr: *const Descr, value: i64) -> u64 {
+unsafe extern "C" fn box_int(context: *mut u8, descr: *const Descr, value: i64) -> u64 {
     ruin();
     // SAFETY: compiled code passes the descriptor of the trace.
     let ty = unsafe { (*descr).ty() };
@@ -229,7 +229,7 @@ unsafe extern "sysv64" fn box_int(context: *mut u8, descr: *const Descr, value: 
     object
 }
 
-unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
+unsafe extern "C" fn barrier_slow(context: *mut u8, object: u64) {
     ruin();
     with_block(context, |b| b.barriers.set(b.barriers.get() + 1));
     // SAFETY: the object lies in the arena.
@@ -242,7 +242,7 @@ fn alerts<R>(f: impl FnOnce(&mut u64) -> R) -> R {
     ALERTS_CELL.with(|p| f(unsafe { &mut *p.get() }))
 }
 
-unsafe extern "sysv64" fn alerted(_context: *mut u8) -> u64 {
+unsafe extern "C" fn alerted(_context: *mut u8) -> u64 {
     ruin();
     aligned();
     alerts(|alerts| {
@@ -252,7 +252,7 @@ unsafe extern "sysv64" fn alerted(_context: *mut u8) -> u64 {
     })
 }
 
-unsafe extern "sysv64" fn call_portal(_context: *mut u8, site: u64, args: *const u64) -> Ret2 {
+unsafe extern "C" fn call_portal(_context: *mut u8, site: u64, args: *const u64) -> Ret2 {
     ruin();
     aligned();
     // SAFETY: tests link machine code with addresses of sites.
@@ -260,7 +260,7 @@ unsafe extern "sysv64" fn call_portal(_context: *mut u8, site: u64, args: *const
 }
 
 /// A level that was left returns what its exit names, added up.
-unsafe extern "sysv64" fn leave_call(_context: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
+unsafe extern "C" fn leave_call(_context: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
     ruin();
     aligned();
     // SAFETY: as above.
@@ -356,7 +356,7 @@ impl Memory for World {
                 i += 1;
             }
         }
-        type Any = unsafe extern "sysv64" fn(
+        type Any = unsafe extern "C" fn(
             u64,
             u64,
             u64,
@@ -401,17 +401,7 @@ impl Memory for World {
 }
 
 /// Six integers and three floats; the result depends on the position of each.
-pub unsafe extern "sysv64" fn mix(
-    a: u64,
-    b: u64,
-    c: u64,
-    d: u64,
-    e: u64,
-    f: u64,
-    x: f64,
-    y: f64,
-    z: f64,
-) -> Ret2 {
+pub unsafe extern "C" fn mix(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, x: f64, y: f64, z: f64) -> Ret2 {
     aligned();
     let mut sum = 17u64;
     for word in [a, b, c, d, e, f, x.to_bits(), y.to_bits(), z.to_bits()].map(one_nan) {
@@ -426,7 +416,7 @@ pub unsafe extern "sysv64" fn mix(
 }
 
 /// A float from a float and an integer.
-pub unsafe extern "sysv64" fn scale(n: i64, x: f64) -> Ret2 {
+pub unsafe extern "C" fn scale(n: i64, x: f64) -> Ret2 {
     log(n as u64);
     log(x.to_bits());
     ruin();
@@ -435,7 +425,7 @@ pub unsafe extern "sysv64" fn scale(n: i64, x: f64) -> Ret2 {
 }
 
 /// Runs the hook.
-pub unsafe extern "sysv64" fn hooked(n: u64) -> Ret2 {
+pub unsafe extern "C" fn hooked(n: u64) -> Ret2 {
     log(n);
     let hook = HOOK.with_borrow(|h| h.clone());
     if let Some(hook) = hook {
@@ -446,7 +436,7 @@ pub unsafe extern "sysv64" fn hooked(n: u64) -> Ret2 {
 }
 
 /// Leaves a panic pending when its argument is 3.
-pub unsafe extern "sysv64" fn panics(n: u64) -> Ret2 {
+pub unsafe extern "C" fn panics(n: u64) -> Ret2 {
     log(n);
     if n == 3 {
         alerts(|alerts| *alerts |= context::PANIC as u64);

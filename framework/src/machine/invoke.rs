@@ -13,22 +13,8 @@ use std::sync::atomic::Ordering;
 /// # Safety
 /// The words have the descriptor's types; the descriptor's function is a trampoline for them.
 pub(crate) unsafe fn invoke(descr: &CallDescr, args: &[u64]) -> Ret2 {
-    type Trampoline = unsafe extern "sysv64" fn(
-        u64,
-        u64,
-        u64,
-        u64,
-        u64,
-        u64,
-        f64,
-        f64,
-        f64,
-        f64,
-        f64,
-        f64,
-        f64,
-        f64,
-    ) -> Ret2;
+    type Trampoline =
+        unsafe extern "C" fn(u64, u64, u64, u64, u64, u64, f64, f64, f64, f64, f64, f64, f64, f64) -> Ret2;
     let (mut ints, mut floats, mut ni, mut nf) = ([0u64; 6], [0f64; 8], 0, 0);
     for (&word, ty) in args.iter().zip(descr.args) {
         if *ty == Ty::Float {

@@ -121,41 +121,41 @@ impl Memory for Heaped<'_> {
     }
 }
 
-unsafe extern "sysv64" fn alloc_slow(context: *mut u8, tid: u32, size: usize) -> u64 {
+unsafe extern "C" fn alloc_slow(context: *mut u8, tid: u32, size: usize) -> u64 {
     // SAFETY: the context register points to the heap.
     unsafe { Heap::alloc_slow_at_safepoint(context.cast(), tid, size) as u64 }
 }
 
-unsafe extern "sysv64" fn new_array_slow(_: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
+unsafe extern "C" fn new_array_slow(_: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
     context::safepoint();
     // SAFETY: descriptors are statics; the fill is on the trace's frame.
     unsafe { new_array(&*descr, len, fill) }
 }
 
-unsafe extern "sysv64" fn box_int_slow(_: *mut u8, descr: *const Descr, int: i64) -> u64 {
+unsafe extern "C" fn box_int_slow(_: *mut u8, descr: *const Descr, int: i64) -> u64 {
     context::safepoint();
     // SAFETY: descriptors are statics.
     box_int(unsafe { &*descr }, int)
 }
 
-unsafe extern "sysv64" fn alerted(_: *mut u8) -> u64 {
+unsafe extern "C" fn alerted(_: *mut u8) -> u64 {
     context::safepoint();
     context::words().get(word::ALERTS) & PANIC
 }
 
-unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
+unsafe extern "C" fn barrier_slow(context: *mut u8, object: u64) {
     // SAFETY: the context register points to the heap.
     unsafe { Heap::barrier_slow(context.cast(), object as usize) }
 }
 
-unsafe extern "sysv64" fn call_portal(_: *mut u8, site: u64, args: *const u64) -> Ret2 {
+unsafe extern "C" fn call_portal(_: *mut u8, site: u64, args: *const u64) -> Ret2 {
     // SAFETY: sites live as long as the traces that name them.
     let site = unsafe { &*(site as *const SiteData) };
     // SAFETY: the arguments are those of the site.
     guarded(|| unsafe { (site.run)(site, Entering::Begin(args)) })
 }
 
-unsafe extern "sysv64" fn leave_call(_: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
+unsafe extern "C" fn leave_call(_: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
     // SAFETY: as above.
     let site = unsafe { &*(site as *const SiteData) };
     // SAFETY: the level that was left is that of the site.

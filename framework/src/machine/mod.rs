@@ -22,6 +22,7 @@ pub(crate) mod context;
 pub(crate) mod invoke;
 pub(crate) mod layout;
 pub(crate) mod memory;
+pub(crate) mod native;
 pub(crate) mod site;
 pub(crate) mod stop;
 pub(crate) mod traced;

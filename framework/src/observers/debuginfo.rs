@@ -48,6 +48,11 @@ impl DebugInfo {
         }))
     }
 
+    /// The number of addresses behind each piece of code that belong to nothing, for perf.
+    pub fn room(params: &Params) -> usize {
+        if params.perf > 0 { perf::ROOM } else { 0 }
+    }
+
     /// The code of a trace is gone. perf goes by the time at which code was announced.
     pub fn freed(&self, id: TraceId) {
         self.traces.borrow_mut().remove(&id);

@@ -1,6 +1,10 @@
 //! Who watches a `Jit`: its statistics, its event log, what perf and gdb are told, the sampling profiler. The run time
 //! tells them what it does; nothing here decides anything or changes what the program does.
 
+#[cfg_attr(
+    not(all(feature = "debug-info", target_arch = "x86_64", target_os = "linux")),
+    path = "no_debuginfo.rs"
+)]
 pub(crate) mod debuginfo;
 pub(crate) mod eventlog;
 pub mod profile;

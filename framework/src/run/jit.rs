@@ -9,8 +9,8 @@ use crate::language::prim::Ref;
 use crate::language::signals::Signals;
 use crate::machine::block::word;
 use crate::machine::context::{Dependents, Machine};
-use crate::machine::memory;
 use crate::machine::stop::{Signal, Stops};
+use crate::machine::{memory, native};
 use crate::observers::debuginfo::DebugInfo;
 use crate::observers::eventlog::EventLog;
 use crate::observers::{Edges, Observers};
@@ -19,7 +19,6 @@ use metatrace_heap::{Config as HeapConfig, Heap, HeapError, RootSource, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, TraceId};
 use metatrace_tracer::{Params, Stats};
-use metatrace_x64::X64;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +26,7 @@ use std::sync::Arc;
 /// What executes traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BackendKind {
-    /// x86-64 machine code.
+    /// x86-64 machine code, on Linux. On other targets nothing is compiled: all programs are interpreted.
     #[default]
     X64,
     /// The reference executor: no machine code, for tests.
@@ -108,11 +107,7 @@ impl Jit {
         let backend: Box<dyn Backend> = match config.backend {
             BackendKind::Ir => Box::new(Reference::default()),
             BackendKind::X64 => {
-                let budget = config.params.code_kib as usize * 1024;
-                let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
-                let mut x64 = X64::with_room(memory::runtime(heap.heap()), budget, room);
-                x64.keep_traces(config.params.keep_traces > 0);
-                Box::new(x64)
+                native::backend(memory::runtime(heap.heap()), &config.params, DebugInfo::room(&config.params))
             }
         };
         let log = match config.event_log {
@@ -125,7 +120,8 @@ impl Jit {
         };
         let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
         let debuginfo = DebugInfo::begin(&config.params, &directory, config.language).map_err(Error::Perf)?;
-        let compiles = if config.params.jit > 0 { Compiles::NotAsked } else { Compiles::Never };
+        let compiles =
+            if config.params.jit > 0 && native::EXISTS { Compiles::NotAsked } else { Compiles::Never };
         let inner = Box::new(Inner {
             machine: Machine::new(stops),
             observers: Observers::new(log, debuginfo),

@@ -17,6 +17,10 @@ pub(crate) mod install;
 pub(crate) mod jit;
 pub(crate) mod links;
 pub(crate) mod nested;
+#[cfg_attr(
+    not(all(feature = "profiler", target_arch = "x86_64", target_os = "linux")),
+    path = "no_profiler.rs"
+)]
 pub(crate) mod profiler;
 pub(crate) mod recording;
 pub(crate) mod resume;

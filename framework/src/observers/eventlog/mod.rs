@@ -9,6 +9,7 @@ mod body;
 use crate::code::Code;
 use crate::code::compiled::Compiled;
 use crate::machine::context::heap;
+use crate::machine::native::births;
 use hashbrown::HashMap;
 use metatrace_events::schema::{
     Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
@@ -19,7 +20,6 @@ use metatrace_ir::{Descr, ExitId, TraceId, Ty};
 use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::{Finished, PortalInfo};
 use metatrace_tracer::{Abort, Params};
-use metatrace_x64::forks::births;
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
 use std::io;

@@ -12,9 +12,12 @@
 //! Nothing is ever looked up while the guest runs, and nothing here may change what it does.
 
 pub(crate) mod output;
+#[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod resolve;
+#[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod sampler;
 pub(crate) mod shadow;
+#[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod signal;
 
 pub use output::Format;

@@ -7,11 +7,11 @@
 
 use super::shadow::{MAX_GREENS, doing};
 use super::signal::{CODE, CUT, HEAD, LEVEL, Ring, Timer};
+use crate::machine::native::births;
 use hashbrown::{HashMap, HashSet};
 use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::Ty;
 use metatrace_tracer::record::PortalInfo;
-use metatrace_x64::forks::births;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,0 +1,36 @@
+//! In place of `debuginfo` where there is nothing for perf and gdb: without the feature `debug-info`, and on targets
+//! without machine code. There is never a value of this type.
+
+use crate::code::Code;
+use crate::code::compiled::TraceStart;
+use metatrace_ir::{Trace, TraceId};
+use metatrace_tracer::Params;
+use std::convert::Infallible;
+use std::io;
+use std::path::Path;
+
+pub(crate) struct DebugInfo(Infallible);
+
+impl DebugInfo {
+    /// Nothing; an error, if a tool is to know something.
+    pub fn begin(params: &Params, _: &Path, _: &'static str) -> io::Result<Option<DebugInfo>> {
+        if params.perf == 0 && params.gdb == 0 {
+            return Ok(None);
+        }
+        let what = "perf and gdb need x86-64 Linux and the feature `debug-info`";
+        Err(io::Error::new(io::ErrorKind::Unsupported, what))
+    }
+
+    /// No room behind pieces of code.
+    pub fn room(_: &Params) -> usize {
+        0
+    }
+
+    pub fn freed(&self, _: TraceId) {
+        match self.0 {}
+    }
+
+    pub fn compiled(&self, _: &Code, _: TraceId, _: (&Trace, &[u64]), _: &TraceStart<'_>) {
+        match self.0 {}
+    }
+}
