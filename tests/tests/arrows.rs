@@ -42,6 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
     ("lox", &["metatrace"]),
     ("lox-before", &[]),
+    ("skeleton", &["metatrace"]),
     ("metatrace-examples", &["metatrace"]),
     (
         "metatrace-tests",

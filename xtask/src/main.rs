@@ -9,6 +9,7 @@ mod fuzz_programs;
 mod hostile;
 mod lox;
 mod measure;
+mod new_language;
 mod op_table;
 mod operations;
 mod optimizer;
@@ -53,6 +54,8 @@ usage: cargo xtask COMMAND
   soak [--turns N]      10^9 turns of mixed loops in one virtual machine: memory, traces and keys must not grow
   sanitize [address|thread|miri]
                         tests of memory or of threads under a sanitizer, or of what only computes under Miri (nightly)
+  new-language NAME [--path DIR]
+                        a language to begin with, as a project of its own in DIR/NAME, or beside this workspace
   package [STEP]...     are the public crates fit to be published? (STEP: pack, docs, features, targets, msrv; else all)
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"soak", rest)) => soak::command(rest),
         Some((&"sanitize", rest)) => sanitize::command(rest),
+        Some((&"new-language", rest)) => new_language::command(rest),
         Some((&"package", rest)) => package::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),

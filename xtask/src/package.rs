@@ -67,8 +67,7 @@ fn public() -> Result<Vec<Public>, String> {
 fn cargo(program: &Path, args: &[String], target: Option<&str>) -> Outcome {
     println!("cargo {}", args.join(" "));
     let mut command = Command::new(program);
-    // The toolchain that runs this command is not to be handed on to the one asked for.
-    command.args(args).current_dir(paths::root()).env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
+    command.args(args).current_dir(paths::root());
     command.env("RUSTDOCFLAGS", "-D warnings").env("RUSTFLAGS", "-D warnings");
     command
         .env("CARGO_TARGET_DIR", paths::root().join("target/package-checks").join(target.unwrap_or("own")));

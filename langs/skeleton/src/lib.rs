@@ -1,0 +1,37 @@
+//! A language that is as small as it can be and still has a loop:
+//!
+//! ```text
+//! let i = 0; let sum = 0;
+//! while i < 10 { sum = sum + i; i = i + 1; }
+//! print sum;
+//! ```
+//!
+//! [`compiler`] makes bytecode of a program, [`interpreter`] runs it. The JIT is what metatrace makes of the second.
+
+pub mod compiler;
+pub mod interpreter;
+
+use metatrace::Jit;
+use std::fmt;
+
+/// Why a program did not run to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// A line of the program, from 1.
+    pub line: u32,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Runs a program. Each line that it prints is passed to `print`.
+pub fn run(jit: &Jit, source: &str, print: impl FnMut(&str) + Send + 'static) -> Result<(), Failure> {
+    interpreter::run(jit, compiler::compile(source)?, Box::new(print))
+}
