@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. Code calls code by the convention
-//! that [`entry`] states. No borrow of an
+//! that `entry` states. No borrow of an
 //! [`X64`] is held while a trace runs: calls out of it may compile, enter, patch and invalidate.
 //! Code is added, patched and freed, never moved; that nothing runs in what is freed is the caller's promise. Nothing
 //! here knows a language, a tracer or the layout of objects beyond their descriptors.

@@ -1,4 +1,4 @@
-//! A handler with an effect in front of a guard; the third example of docs/reading-traces.md, which the
+//! A handler with an effect in front of a guard; the third example of docs/book/src/reading-traces.md, which the
 //! test `docs` compiles and runs.
 
 use metatrace::untraced::{IntoPlain, Untraced};

@@ -1,4 +1,5 @@
-//! Languages small enough to read in one sitting, each a chapter of the tutorial that compiles. The
-//! smallest driver is `examples/countdown.rs`; [`tiny`] is a complete language.
+//! Languages small enough to read in one sitting, each a chapter of the book that compiles. The
+//! smallest driver is `examples/countdown.rs`; [`tiny`] is a complete language, [`objects`] one with classes, in steps.
 
+pub mod objects;
 pub mod tiny;

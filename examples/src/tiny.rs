@@ -1,4 +1,4 @@
-//! tiny: a complete small language in one file, and the tutorial's second chapter.
+//! tiny: a complete small language in one file, and the second half of the book's first chapter.
 //!
 //! ```text
 //! global step = 1;

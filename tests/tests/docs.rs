@@ -350,6 +350,23 @@ fn passes() -> String {
     text + "\n"
 }
 
+/// What the compiler says of each mistake that `framework/tests/ui` has.
+fn mistakes() -> String {
+    let mut text = String::from("\n| mistake | what the compiler says |\n|---|---|\n");
+    for path in files("rs").into_iter().filter(|path| path.starts_with("framework/tests/ui")) {
+        let source = read(&path);
+        let what = source.lines().next().unwrap_or_default().trim_start_matches("//!");
+        let said = read(path.with_extension("stderr"));
+        let error = said.lines().find(|line| line.starts_with("error")).expect("it does not compile");
+        let message = error.split_once(": ").map_or(error, |(_, message)| message);
+        // A type that is not the right one is named below the code.
+        let below = said.lines().find_map(|line| line.split_once("^ ")).map(|(_, text)| text);
+        let message = below.filter(|_| message == "mismatched types").unwrap_or(message);
+        let _ = writeln!(text, "| {} | {} |", doc(what), cell(message));
+    }
+    text + "\n"
+}
+
 fn events() -> String {
     let mut text = String::new();
     for kind in Kind::ALL {
@@ -368,7 +385,8 @@ type Table = (&'static str, fn() -> String);
 
 #[test]
 fn tables_are_those_of_the_code() {
-    let tables: [Table; 5] = [
+    let tables: [Table; 6] = [
+        ("mistakes", mistakes),
         ("operations", operations),
         ("parameters", parameters),
         ("aborts", aborts),
@@ -461,14 +479,27 @@ fn commands_name_what_exists() {
 }
 
 #[test]
+fn the_book_has_every_chapter_once() {
+    let folder = Path::new("docs/book/src");
+    let summary = read(folder.join("SUMMARY.md"));
+    let mut named: Vec<&str> = summary.lines().flat_map(links).collect();
+    named.sort_unstable();
+    let pages = files("md").into_iter().filter_map(|path| path.strip_prefix(folder).ok().map(Path::to_owned));
+    let mut there: Vec<String> = pages.map(|path| path.to_string_lossy().into_owned()).collect();
+    there.retain(|page| page != "SUMMARY.md");
+    assert_eq!(named, there);
+}
+
+#[test]
 fn environment_variables_are_documented() {
-    let documented = read("docs/environment.md");
+    let documented = read("docs/book/src/environment.md");
     let mut errors = Vec::new();
     for path in files("rs") {
         for word in read(&path).split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
             let is_variable = word.starts_with("METATRACE_") && word.len() > "METATRACE_".len();
             if is_variable && !documented.contains(&format!("`{word}`")) {
-                errors.push(format!("{}: `{word}` is missing in docs/environment.md", path.display()));
+                errors
+                    .push(format!("{}: `{word}` is missing in docs/book/src/environment.md", path.display()));
             }
         }
     }

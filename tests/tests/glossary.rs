@@ -29,8 +29,12 @@ const VOCABULARY: &[&str] = &[
 const PARTS: &[&str] = &["Gone", "Size", "Verdict"];
 
 /// The documents that introduce terms; tables of measurements and the like emphasise as they please.
-const TEACHING: &[&str] =
-    &["ARCHITECTURE.md", "docs/tutorial.md", "docs/reading-traces.md", "docs/event-log.md"];
+const TEACHING: &[&str] = &[
+    "ARCHITECTURE.md",
+    "docs/book/src/first-language.md",
+    "docs/book/src/reading-traces.md",
+    "docs/book/src/event-log.md",
+];
 
 /// Words that are emphasised, and no terms.
 const EMPHASISED: &[&str] = &["evaluated again", "interpreter", "not", "owns", "then", "values", "varint"];

@@ -5,7 +5,7 @@
 //! the plan of a [`Site`] is kept beside the code object, and the first half is left out while the key of
 //! its [`Family`] is the same. In [`Traced`] there are no caches: what is recorded is what was recorded without them.
 //!
-//! Nothing here may be seen by a program, nor by a recording. `docs/adaptive.md` is for authors of languages.
+//! Nothing here may be seen by a program, nor by a recording. `docs/book/src/adaptive.md` is for authors of languages.
 //!
 //! [`Direct`]: crate::Direct
 //! [`Traced`]: crate::Traced

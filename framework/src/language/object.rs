@@ -35,7 +35,7 @@ pub unsafe trait Trace {
 /// The type of a heap object. Implemented by `#[derive(Object)]`.
 ///
 /// # Safety
-/// The descriptor describes the type's layout in an [`ObjectBox`].
+/// The descriptor describes the type's layout in an `ObjectBox`.
 pub unsafe trait Object: Trace + Sized + 'static {
     /// Its descriptor (`Descr::Type`).
     fn descr() -> &'static Descr;

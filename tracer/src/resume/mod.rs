@@ -1,5 +1,5 @@
 //! Resume data: the exits of a finished trace as a string of bytes, which is all that stays of the trace in
-//! memory once there is code for it. [`encode`] makes it, [`ResumeData::exit`] gives back one exit.
+//! memory once there is code for it. `encode` makes it, [`ResumeData::exit`] gives back one exit.
 //!
 //! What an exit restores comes back as a [`Trace`]: its inputs are the values that executors hand out
 //! (`Trace::exit_values`, in that order), its exit 0 is the exit; its operations, each with an `assume`, say what is
@@ -62,7 +62,7 @@
 //! Values are numbered anew without gaps, in the order of their old numbers. `fresh` is one more than the
 //! highest value that was named before; at the start it is 0.
 //!
-//! Reading data that [`encode`] has not made gives nonsense, and may panic.
+//! Reading data that `encode` has not made gives nonsense, and may panic.
 
 mod bytes;
 mod check;
