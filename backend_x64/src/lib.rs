@@ -37,7 +37,6 @@ use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
 use exits::{ExitContext, ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
-use metatrace_ir::print::print_inst;
 use metatrace_ir::{
     Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, FrameRow, Inspect, Links, Memory, Op,
     RoutineView, RunEnd, Target, Trace, TraceId,
@@ -71,6 +70,7 @@ struct Code {
     frame: Vec<FrameRow>,
     first_exit: u32,
     /// For listings.
+    #[cfg_attr(not(feature = "disassembler"), expect(dead_code, reason = "there are none"))]
     trace: Option<Arc<Trace>>,
     /// The counter of its runs, if there is one; the code holds its address.
     _runs: Option<Rc<Cell<u64>>>,
@@ -374,7 +374,8 @@ impl Inspect for X64 {
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
         let listing = disasm::Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
         Some(listing.print(|index| {
-            code.trace.as_ref().map_or_else(String::new, |trace| print_inst(trace, index as usize))
+            let print = |trace: &Arc<Trace>| metatrace_ir::print::print_inst(trace, index as usize);
+            code.trace.as_ref().map_or_else(String::new, print)
         }))
     }
 

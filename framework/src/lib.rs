@@ -51,8 +51,17 @@ pub mod profile {
     pub use crate::run::profiler::Profiler;
 }
 
-/// The intermediate representation, for tools and tests.
-pub use metatrace_ir as ir;
+pub mod experimental {
+    //! For research: an observer, a decision of the policy or a pass of the optimizer, from outside of this project.
+    //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are asked where something
+    //! is decided or has happened. `cargo xtask new-experiment NAME` makes a project with one.
+    //!
+    //! Traces are those of `metatrace-ir`, whose types may change with any version.
+
+    pub use crate::run::experiment::{Compiled, Experiment, Experiments, Pass};
+    pub use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, TraceId, Ty};
+    pub use metatrace_tracer::opt::{Change, Known, OwnPass};
+}
 
 /// What the macros expand to; not an interface.
 #[doc(hidden)]
@@ -71,8 +80,8 @@ pub mod internal {
     pub use crate::run::runner::{call as call_portal, hot};
     pub use metatrace_heap::Marker;
     pub use metatrace_ir::{
-        CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, Ret2, TypeDescr, Writes,
-        descr::FuncPtr,
+        ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, Ret2, Ty, TypeDescr,
+        Width, Writes, descr::FuncPtr,
     };
     pub use metatrace_tracer::Raw;
     pub use metatrace_tracer::record::PortalInfo;

@@ -13,8 +13,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
             quote! {
                 // SAFETY: the newtype is its one field.
                 unsafe impl #krate::Prim for #name {
-                    const TY: #krate::ir::Ty = <#inner as #krate::Prim>::TY;
-                    const WIDTH: #krate::ir::Width = <#inner as #krate::Prim>::WIDTH;
+                    const TY: #krate::internal::Ty = <#inner as #krate::Prim>::TY;
+                    const WIDTH: #krate::internal::Width = <#inner as #krate::Prim>::WIDTH;
                     const BOOLEAN: bool = <#inner as #krate::Prim>::BOOLEAN;
                     const NULLABLE: bool = <#inner as #krate::Prim>::NULLABLE;
                     type Abi = <#inner as #krate::Prim>::Abi;
@@ -48,8 +48,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 const _: () = assert!(::core::mem::size_of::<#name>() == 1, "#[derive(Prim)] needs #[repr(u8)]");
                 // SAFETY: an enum without fields is its discriminant, one byte.
                 unsafe impl #krate::Prim for #name {
-                    const TY: #krate::ir::Ty = #krate::ir::Ty::Int;
-                    const WIDTH: #krate::ir::Width = #krate::ir::Width::U8;
+                    const TY: #krate::internal::Ty = #krate::internal::Ty::Int;
+                    const WIDTH: #krate::internal::Width = #krate::internal::Width::U8;
                     type Abi = u64;
                     #[inline(always)]
                     fn to_bits(self) -> u64 { self as u8 as u64 }

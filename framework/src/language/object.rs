@@ -261,7 +261,7 @@ macro_rules! array_class {
         $vis struct $name;
         const _: () = {
             static TID: ::std::sync::atomic::AtomicU32 = ::std::sync::atomic::AtomicU32::new(0);
-            static DESCR: $crate::ir::Descr = $crate::ir::Descr::Array($crate::ir::ArrayDescr {
+            static DESCR: $crate::internal::Descr = $crate::internal::Descr::Array($crate::internal::ArrayDescr {
                 name: stringify!($name),
                 tid: &TID,
                 items: 16,
@@ -274,7 +274,7 @@ macro_rules! array_class {
                 const FRAME: bool = $frame;
                 const CHECKED: bool = $checked;
                 #[inline(always)]
-                fn descr() -> &'static $crate::ir::Descr {
+                fn descr() -> &'static $crate::internal::Descr {
                     &DESCR
                 }
                 #[inline(always)]

@@ -1,6 +1,7 @@
 //! The inside of a `Jit`: the machine that the language's code works on, who watches, the code there is, and what
 //! decides. Every part is borrowed for single operations only: code of the language runs between any two of them.
 
+use super::experiment::Experiment;
 use crate::code::{Code, Compiles, Field};
 use crate::machine::context::{self, Dependents, Machine};
 use crate::observers::Observers;
@@ -14,6 +15,8 @@ pub(crate) struct Inner {
     pub observers: Observers,
     pub code: Code,
     pub policy: Policy,
+    /// What watches or steers it from outside, if anything does.
+    pub experiment: Option<Box<dyn Experiment>>,
     /// What tests do to a trace before it is compiled.
     #[cfg(test)]
     pub edit: std::cell::Cell<fn(metatrace_ir::Trace) -> metatrace_ir::Trace>,

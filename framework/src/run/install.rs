@@ -1,6 +1,7 @@
 //! From a finished recording to compiled code: verify, optimise, compile, register dependencies. Any
 //! failure is an abort with a reason; the program continues in the interpreter.
 
+use super::experiment::Compiled as Made;
 use super::inner::Inner;
 use crate::code::Field;
 use crate::code::compiled::{Compiled, TraceStart, words};
@@ -115,6 +116,9 @@ impl<'a> Recorded<'a> {
             TraceStart::Key(..) => None,
             TraceStart::Exit(parent, _) => Some(parent.tree),
         };
+        if let Some(experiment) = &jit.experiment {
+            experiment.recorded(&name_of(jit, place), &trace);
+        }
         let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
         Recorded { place, attempt, made, trace, counts, tree, joins, length }
     }
@@ -153,6 +157,7 @@ impl<'a> Recorded<'a> {
                     .and_then(|code| code.cell)
                     .map_or(0, |cell| jit.policy.misfit_threshold(cell, self.traces_of_tree(jit))),
                 joins: candidates.context(),
+                own_pass: jit.experiment.as_ref().and_then(|e| e.pass()).map(|pass| pass.make()),
             };
             let options = jit.policy.params().options();
             let options = if self.made.cautious { options.with(Pass::Peel, false) } else { options };
@@ -296,6 +301,13 @@ impl Assembled<'_> {
                 dependencies: made.dependencies.len(),
             },
         );
+        if let Some(experiment) = &jit.experiment {
+            let parent = match *place {
+                TraceStart::Key(..) => None,
+                TraceStart::Exit(parent, exit) => Some((parent.id, exit)),
+            };
+            experiment.compiled(&Made { id, place: &name_of(jit, place), parent, trace: &trace });
+        }
         let cell = match *place {
             TraceStart::Key(cell, _) => Some(cell),
             TraceStart::Exit(..) => None,

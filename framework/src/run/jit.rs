@@ -1,6 +1,7 @@
 //! The `Jit` value of a virtual machine: its heap, its parameters, its compiled traces and what they
 //! depend on. Several of them live in one process, each on one thread.
 
+use super::experiment::Experiments;
 use super::handle::Handle;
 use super::inner::{self, Inner};
 use crate::code::{Code, Compiles};
@@ -49,6 +50,8 @@ pub struct Config {
     pub perf_directory: Option<PathBuf>,
     /// What stands before the names of guest functions in perf and gdb, such as `py`; may be empty.
     pub language: &'static str,
+    /// What watches or steers each `Jit` that is made with this: see [`crate::experimental`].
+    pub experiments: Experiments,
     /// Is fuel counted, and how much is there at first? See [`Handle::add_fuel`].
     pub fuel: Option<u64>,
 }
@@ -127,6 +130,7 @@ impl Jit {
             observers: Observers::new(log, debuginfo),
             code: Code::new(backend, compiles),
             policy: Policy::new(config.params),
+            experiment: config.experiments.begin(),
             #[cfg(test)]
             edit: std::cell::Cell::new(|trace| trace),
         });

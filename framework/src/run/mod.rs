@@ -11,6 +11,7 @@
 //! ```
 
 pub(crate) mod budget;
+pub(crate) mod experiment;
 pub(crate) mod handle;
 pub(crate) mod inner;
 pub(crate) mod install;

@@ -13,7 +13,7 @@ use crate::machine::block::word;
 use crate::machine::context;
 use crate::machine::site::Run;
 use crate::machine::traced;
-use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
+use metatrace_ir::{Arg, CallSite, Const, Decision, Op, Ty, Width};
 use metatrace_tracer::record::LevelFrame;
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 
@@ -81,7 +81,15 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            match jit.policy.inlines(&mut r, &words, info) {
+            let refused = jit
+                .experiment
+                .as_ref()
+                .is_some_and(|experiment| !experiment.inlines(&(info.place)(&words), open));
+            let inlines = match refused {
+                true => Err(Decision::NotInlined),
+                false => jit.policy.inlines(&mut r, &words, info),
+            };
+            match inlines {
                 Ok(()) => {
                     count_edge(jit, &mut r, 1);
                     inline::<P, M>(env, greens, reds, &words, pending)

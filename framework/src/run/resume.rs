@@ -39,7 +39,12 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     if successor.is_some() {
         jit.policy.bridge_soon(&info);
     }
-    let bridge = jit.policy.bridges(&info, || jit.may_record());
+    let experiment = jit.experiment.as_deref();
+    if let Some(experiment) = experiment {
+        experiment.left(code.id, exit.exit);
+    }
+    let allowed = || experiment.is_none_or(|e| e.bridges(code.id, exit.exit, info.failures.get()));
+    let bridge = jit.policy.bridges(&info, || jit.may_record() && allowed());
     let start = bridge.then(Instant::now);
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.code.at_exit(&code, exit.exit);

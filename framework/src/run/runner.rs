@@ -208,7 +208,11 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
         let shared = own.is_none();
         let counter = own.unwrap_or_else(|| jit.policy.shared_counter(state.0.hash()));
         let key = |cells: &mut Cells| cells.find(P::info(), &green_words::<P>(state.0));
-        jit.policy.look((counter, shared), fired, key, || jit.may_record())
+        let allowed = || {
+            let place = || (P::info().place)(&green_words::<P>(state.0));
+            jit.may_record() && jit.experiment.as_ref().is_none_or(|e| e.records(&place(), entry))
+        };
+        jit.policy.look((counter, shared), fired, key, allowed)
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),

@@ -1,6 +1,6 @@
 //! A result of a portal whose words are not promised to be what it says they are.
 
-use metatrace::ir::Ty;
+use metatrace::experimental::Ty;
 use metatrace::Outcome;
 
 pub struct Mine;

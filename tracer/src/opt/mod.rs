@@ -30,6 +30,7 @@ mod guards;
 mod heap;
 mod join;
 mod label;
+mod own;
 mod passes;
 mod peel;
 pub mod proofs;
@@ -50,6 +51,8 @@ pub use join::JoinContext;
 use label::StateMismatch;
 pub use label::{LabelState, TargetLabel};
 use metatrace_ir::{Op, Trace};
+use own::Adapter;
+pub use own::{Change, Known, MakeOwnPass, OwnPass};
 use passes::Nature;
 pub use passes::{Options, PASSES, Pass, PassInfo, UnknownPass};
 use peel::Forms;
@@ -169,7 +172,11 @@ pub fn optimize_among(
 }
 
 /// The passes of the walk that run.
-fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn ForwardPass>> {
+fn forward_passes(
+    options: &Options,
+    stats: &mut OptStats,
+    around: &Surroundings<'_>,
+) -> Vec<Box<dyn ForwardPass>> {
     let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
     stats.passes.clear();
     for info in PASSES.iter().filter(|info| options.runs(info.pass)) {
@@ -179,6 +186,11 @@ fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn Forwar
             passes.push(pass);
             stats.passes.push(PassStats::of(info.pass));
         }
+    }
+    if let Some(make) = &around.own_pass {
+        let pass = make.0();
+        stats.passes.push(PassStats { name: pass.name(), ..PassStats::default() });
+        passes.push(Box::new(Adapter(pass)));
     }
     passes
 }
@@ -207,7 +219,7 @@ fn rebuild<'t>(
     // A loop that has no label fits no path.
     let mut misfit = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
     loop {
-        let mut passes = forward_passes(options, stats);
+        let mut passes = forward_passes(options, stats, around);
         let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, around);
         walk.leaves = misfit.is_some();
         walk.run(0);

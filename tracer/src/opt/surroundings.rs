@@ -12,6 +12,7 @@
 
 use super::join::JoinContext;
 use super::label::TargetLabel;
+use super::own::MakeOwnPass;
 use metatrace_ir::Descr;
 
 /// What is to stand at a label for an operand of the loop's jump.
@@ -56,4 +57,6 @@ pub struct Surroundings<'a> {
     pub leave_after: u32,
     /// The joins that it begins with or ends at.
     pub joins: JoinContext<'a>,
+    /// A pass besides those of the table.
+    pub own_pass: Option<MakeOwnPass>,
 }
