@@ -1,0 +1,323 @@
+//! Bytecode: the instructions of the register machine, functions as the compiler leaves them, and which registers are
+//! live where.
+
+use crate::ast::Binary;
+use crate::value::{Str, Table, Word};
+use metatrace::{Counter, Object, Opaque, Ref};
+
+/// A register.
+pub type Reg = u8;
+
+/// An operand: a register, or a constant of the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arg {
+    Reg(Reg),
+    Const(u16),
+}
+
+/// One instruction. The register that is written comes first. Where a call or a list is `open`, the register behind its
+/// last value holds an array of further values.
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    Move(Reg, Reg),
+    Load(Reg, u16),
+    /// Registers from the first to before the second become nil.
+    Nil(Reg, Reg),
+    Bool(Reg, bool),
+    /// What the closure has captured.
+    GetUpvalue(Reg, u8),
+    /// What the captured box holds.
+    GetCaptured(Reg, u8),
+    SetCaptured(u8, Arg),
+    /// Puts the register's value into a box, which it then holds.
+    Box(Reg),
+    /// What the box in the second register holds.
+    GetBoxed(Reg, Reg),
+    SetBoxed(Reg, Arg),
+    GetGlobal(Reg, u16),
+    SetGlobal(u16, Arg),
+    /// The table of global variables.
+    Env(Reg),
+    GetField(Reg, Reg, u16),
+    SetField(Reg, u16, Arg),
+    GetIndex(Reg, Reg, Arg),
+    SetIndex(Reg, Arg, Arg),
+    /// The method, and the receiver behind it.
+    GetMethod(Reg, Reg, u16),
+    /// A table with room for so many names.
+    NewTable(Reg, u16),
+    /// Appends registers from the second to before the third to the table.
+    Append(Reg, Reg, Reg, bool),
+    Add(Reg, Arg, Arg),
+    Sub(Reg, Arg, Arg),
+    Mul(Reg, Arg, Arg),
+    /// Any other operator of two numbers.
+    Arith(Binary, Reg, Arg, Arg),
+    Neg(Reg, Reg),
+    Not(Reg, Reg),
+    Len(Reg, Reg),
+    BNot(Reg, Reg),
+    /// The registers from the second to before the third, concatenated.
+    Concat(Reg, Reg, Reg),
+    Jump(u32),
+    /// Jumps back.
+    Loop(u32),
+    /// Jumps if the register's truth is this.
+    Test(Reg, bool, u32),
+    /// Jump if the comparison's outcome is this.
+    Eq(Arg, Arg, bool, u32),
+    Lt(Arg, Arg, bool, u32),
+    Le(Arg, Arg, bool, u32),
+    /// Prepares a loop over numbers, and jumps if it makes no round. Registers: counter, limit, step, variable.
+    ForPrepare(Reg, u32),
+    /// The next round, if there is one.
+    ForLoop(Reg, u32),
+    /// Calls an iterator: registers iterator, state, control, and behind them so many variables.
+    ForCall(Reg, u8),
+    /// The next round, unless the first variable is nil.
+    ForNext(Reg, u32),
+    /// Calls a function with the arguments behind it.
+    Call {
+        base: Reg,
+        arguments: u8,
+        open: bool,
+        wanted: Wanted,
+    },
+    TailCall {
+        base: Reg,
+        arguments: u8,
+        open: bool,
+    },
+    /// Returns the registers from the first to before the second.
+    Return(Reg, Reg, bool),
+    /// So many extra arguments into registers; all of them, as an array, if `Wanted::All`.
+    Vararg(Reg, Wanted),
+    Closure(Reg, u16),
+    /// Checks that the value of a variable can be closed.
+    CheckClose(Reg),
+    /// Closes a variable at the end of its block.
+    Close(Reg),
+}
+
+/// How many values of a call are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    Some(u8),
+    All,
+}
+
+/// Where a closure finds something that it captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Capture {
+    Register(Reg),
+    Upvalue(u8),
+    /// The closure itself: a local function that calls itself.
+    Itself,
+}
+
+/// A compiled function.
+#[derive(Object)]
+#[plain]
+pub struct Function {
+    /// Its name in traces and profiles.
+    pub(crate) name: String,
+    pub(crate) chunk: String,
+    pub(crate) line: u32,
+    pub(crate) parameters: u8,
+    /// Its extra arguments are an array in the register behind the parameters.
+    pub(crate) vararg: bool,
+    /// Does it have a call in tail position?
+    pub(crate) tail_calls: bool,
+    pub(crate) registers: usize,
+    pub(crate) code: Opaque<Vec<Op>>,
+    pub(crate) lines: Vec<u32>,
+    /// The registers that are live at each instruction, in ascending order.
+    pub(crate) live: Opaque<Vec<Box<[Reg]>>>,
+    pub(crate) constants: Vec<Word>,
+    /// Those of the constants that are names.
+    pub(crate) names: Vec<Option<Ref<Str>>>,
+    pub(crate) functions: Vec<Ref<Function>>,
+    pub(crate) captures: Opaque<Vec<Capture>>,
+    /// What messages call the operands of an instruction: register or constant, and its description.
+    pub(crate) descriptions: Opaque<Vec<(u32, Arg, String)>>,
+    /// Variables that are to be closed: register, and the instructions from which to before which.
+    pub(crate) closed: Opaque<Vec<(Reg, u32, u32)>>,
+    /// The table of global variables.
+    pub(crate) env: Ref<Table>,
+    pub(crate) counters: Vec<Counter>,
+}
+
+impl Function {
+    /// The name that a constant is.
+    pub fn key(&self, index: u16) -> Ref<Str> {
+        self.names[usize::from(index)].expect("the compiler uses names here")
+    }
+
+    /// What messages call an operand, in parentheses behind a blank.
+    pub fn describe(&self, pc: usize, arg: Arg) -> String {
+        let found = self.descriptions.iter().find(|d| d.0 as usize == pc && d.1 == arg);
+        found.map(|d| format!(" ({})", d.2)).unwrap_or_default()
+    }
+
+    /// `chunk:line:` of an instruction.
+    pub fn place(&self, pc: usize) -> String {
+        format!("{}:{}:", self.chunk, self.lines[pc])
+    }
+}
+
+/// A set of registers.
+type Set = [u64; 4];
+
+fn insert(set: &mut Set, reg: Reg) {
+    set[usize::from(reg >> 6)] |= 1 << (reg & 63);
+}
+
+fn remove(set: &mut Set, reg: Reg) {
+    set[usize::from(reg >> 6)] &= !(1 << (reg & 63));
+}
+
+fn insert_arg(set: &mut Set, arg: Arg) {
+    if let Arg::Reg(reg) = arg {
+        insert(set, reg);
+    }
+}
+
+impl Op {
+    /// Where it may jump, and whether the next instruction may follow, too.
+    fn successors(self) -> (Option<u32>, bool) {
+        match self {
+            Op::Jump(to) | Op::Loop(to) => (Some(to), false),
+            Op::Test(_, _, to) | Op::Eq(_, _, _, to) | Op::Lt(_, _, _, to) | Op::Le(_, _, _, to) => {
+                (Some(to), true)
+            }
+            Op::ForPrepare(_, to) | Op::ForLoop(_, to) | Op::ForNext(_, to) => (Some(to), true),
+            Op::Return(..) | Op::TailCall { .. } => (None, false),
+            _ => (None, true),
+        }
+    }
+
+    /// Makes a jump lead elsewhere.
+    pub fn set_target(&mut self, target: u32) {
+        match self {
+            Op::Jump(to) | Op::Loop(to) => *to = target,
+            Op::Test(_, _, to) | Op::Eq(_, _, _, to) | Op::Lt(_, _, _, to) | Op::Le(_, _, _, to) => {
+                *to = target
+            }
+            Op::ForPrepare(_, to) | Op::ForLoop(_, to) | Op::ForNext(_, to) => *to = target,
+            op => unreachable!("{op:?} does not jump"),
+        }
+    }
+
+    /// The registers that it writes whatever happens.
+    pub fn writes(self, mut each: impl FnMut(Reg)) {
+        match self {
+            Op::Move(d, _)
+            | Op::Load(d, _)
+            | Op::Bool(d, _)
+            | Op::GetUpvalue(d, _)
+            | Op::GetCaptured(d, _) => each(d),
+            Op::Box(d) | Op::GetBoxed(d, _) | Op::GetGlobal(d, _) | Op::Env(d) | Op::GetField(d, ..) => {
+                each(d)
+            }
+            Op::GetIndex(d, ..) | Op::NewTable(d, ..) | Op::Add(d, ..) | Op::Sub(d, ..) | Op::Mul(d, ..) => {
+                each(d)
+            }
+            Op::Arith(_, d, ..) | Op::Neg(d, _) | Op::Not(d, _) | Op::Len(d, _) | Op::BNot(d, _) => each(d),
+            Op::Concat(d, ..) | Op::Closure(d, _) => each(d),
+            Op::Nil(first, end) => (first..end).for_each(each),
+            Op::GetMethod(d, ..) => (d..d + 2).for_each(each),
+            Op::ForCall(base, count) => (base + 3..base + 3 + count).for_each(each),
+            Op::Call { base: first, wanted, .. } | Op::Vararg(first, wanted) => match wanted {
+                Wanted::Some(count) => (first..first + count).for_each(each),
+                Wanted::All => each(first),
+            },
+            _ => {}
+        }
+    }
+
+    /// Adds what it reads to a set; `vararg` is the register of the extra arguments.
+    fn reads(self, set: &mut Set, vararg: Reg, captures: &[Vec<Capture>]) {
+        let mut run = |first: Reg, end: Reg| (first..end).for_each(|reg| insert(set, reg));
+        match self {
+            Op::Append(table, first, end, open) => {
+                run(table, table + 1);
+                run(first, end + Reg::from(open));
+            }
+            Op::Concat(_, first, end) => run(first, end),
+            Op::ForPrepare(base, _) | Op::ForLoop(base, _) => run(base, base + 3),
+            Op::ForCall(base, _) => run(base, base + 3),
+            Op::ForNext(base, _) => run(base + 3, base + 4),
+            Op::Call { base, arguments, open, .. } | Op::TailCall { base, arguments, open } => {
+                run(base, base + 1 + arguments + Reg::from(open));
+            }
+            Op::Return(first, end, open) => run(first, end + Reg::from(open)),
+            Op::Vararg(..) => run(vararg, vararg + 1),
+            Op::Closure(_, index) => captures[usize::from(index)].iter().for_each(|capture| {
+                if let Capture::Register(reg) = *capture {
+                    run(reg, reg + 1);
+                }
+            }),
+            Op::Move(_, a) | Op::GetBoxed(_, a) | Op::GetField(_, a, _) | Op::GetMethod(_, a, _) => {
+                insert(set, a)
+            }
+            Op::Neg(_, a) | Op::Not(_, a) | Op::Len(_, a) | Op::BNot(_, a) | Op::Test(a, ..) => {
+                insert(set, a)
+            }
+            Op::Box(a) | Op::CheckClose(a) | Op::Close(a) => insert(set, a),
+            Op::SetCaptured(_, a) | Op::SetGlobal(_, a) => insert_arg(set, a),
+            Op::SetBoxed(a, b) | Op::SetField(a, _, b) | Op::GetIndex(_, a, b) => {
+                insert(set, a);
+                insert_arg(set, b);
+            }
+            Op::SetIndex(a, b, c) => {
+                insert(set, a);
+                insert_arg(set, b);
+                insert_arg(set, c);
+            }
+            Op::Add(_, a, b) | Op::Sub(_, a, b) | Op::Mul(_, a, b) | Op::Arith(_, _, a, b) => {
+                insert_arg(set, a);
+                insert_arg(set, b);
+            }
+            Op::Eq(a, b, ..) | Op::Lt(a, b, ..) | Op::Le(a, b, ..) => {
+                insert_arg(set, a);
+                insert_arg(set, b);
+            }
+            Op::Load(..) | Op::Nil(..) | Op::Bool(..) | Op::GetUpvalue(..) | Op::GetCaptured(..) => {}
+            Op::GetGlobal(..) | Op::Env(_) | Op::NewTable(..) | Op::Jump(_) | Op::Loop(_) => {}
+        }
+    }
+}
+
+/// The live registers of each instruction, in ascending order. `closed` are the registers of variables that are to be closed, with
+/// the instructions in which an error has to find them.
+pub fn liveness(
+    code: &[Op],
+    vararg: Reg,
+    captures: &[Vec<Capture>],
+    closed: &[(Reg, u32, u32)],
+) -> Vec<Box<[Reg]>> {
+    let mut live = vec![[0; 4]; code.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (pc, op) in code.iter().enumerate().rev() {
+            let (target, falls) = op.successors();
+            let mut set = if falls { live[pc + 1] } else { [0; 4] };
+            if let Some(target) = target {
+                (0..4).for_each(|i| set[i] |= live[target as usize][i]);
+            }
+            op.writes(|reg| remove(&mut set, reg));
+            op.reads(&mut set, vararg, captures);
+            for &(reg, first, end) in closed {
+                if (first as usize..end as usize).contains(&pc) {
+                    insert(&mut set, reg);
+                }
+            }
+            changed |= set != live[pc];
+            live[pc] = set;
+        }
+    }
+    let list =
+        |set: &Set| (0..=255).filter(|reg| set[usize::from(reg >> 6)] >> (reg & 63) & 1 == 1).collect();
+    live.iter().map(list).collect()
+}

@@ -1,0 +1,903 @@
+//! Tables.
+//!
+//! Values at 1, 2, 3 … are in an array: of words, or of floats as long as all of them are floats. Where the values of names are, says
+//! the table's *shape*, which tables share that got the same names in the same order and have the same metatable. The values are in
+//! an array then. Two kinds of tables keep their names otherwise. One that is the environment or serves as a metatable, or is reached through `__index`,
+//! has a cell for each name, whose value is a constant of compiled code as long as it does not change. One that is used as a
+//! dictionary of strings keeps them with all other keys in a hash table.
+
+use crate::number::float_to_int;
+use crate::value::{Plain, RedWord, Str, Value, Word, plain, raw_equals};
+use crate::vm::{Vm, find_name, intern};
+use hashbrown::HashTable;
+use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
+use metatrace::{Array, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext, residual};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// How many names a shape may have.
+const MAX_NAMES: usize = 64;
+
+/// How many of them may come from keys that are computed.
+const MAX_COMPUTED: usize = 8;
+
+/// How often a cell is assigned before compiled code reads it from memory.
+const ASSIGNMENTS: i64 = 3;
+
+array_class!(
+    /// The values of names.
+    pub Slots of Word
+);
+array_class!(
+    /// The values at 1, 2, 3 …, and null behind the last.
+    pub Items of Word
+);
+array_class!(
+    /// The same, where all are floats.
+    pub Floats of f64
+);
+
+/// A table.
+#[derive(Object)]
+pub struct Table {
+    pub shape: Mut<Ref<Shape>>,
+    pub slots: Mut<Ref<Array<Slots>>>,
+    pub items: Mut<Ref<Array<Items>>>,
+    pub floats: Mut<Ref<Array<Floats>>>,
+    /// How many values the array has. The last is not nil, and what would come behind it is.
+    pub count: Mut<i64>,
+    /// All other keys.
+    pub hash: Mut<Option<Ref<Hash>>>,
+    /// The cells of its names, if they have some; then they keep them.
+    pub cells: Quasi<Option<Ref<Cells>>>,
+}
+
+/// What tables of the same build share.
+#[derive(Object)]
+#[plain]
+pub struct Shape {
+    /// The names in the order of their slots.
+    keys: Vec<Ref<Str>>,
+    index: HashMap<Ref<Str>, usize>,
+    pub(crate) meta: Option<Ref<Table>>,
+    /// Is the array one of floats?
+    pub(crate) floats: bool,
+    /// Are names in the hash table?
+    pub(crate) dictionary: bool,
+    /// The cells of the one table that has this shape.
+    pub(crate) cells: Option<Ref<Cells>>,
+    /// The shape of a table that is given one name more.
+    next: RefCell<HashMap<Ref<Str>, Ref<Shape>>>,
+    /// That of one whose array is of the other kind.
+    other_array: RefCell<Option<Ref<Shape>>>,
+    /// That of one that keeps its names in the hash table.
+    as_dictionary: RefCell<Option<Ref<Shape>>>,
+}
+
+/// The cells of a table.
+#[derive(Object)]
+pub struct Cells {
+    /// The metatable of the table.
+    pub meta: Quasi<Option<Ref<Table>>>,
+    #[plain]
+    map: RefCell<HashMap<Ref<Str>, Ref<Cell>>>,
+    /// The names in the order in which they came.
+    #[plain]
+    order: RefCell<Vec<Ref<Str>>>,
+    /// The shapes of tables whose metatable this one is, by their shapes without it.
+    #[plain]
+    instances: RefCell<HashMap<Ref<Shape>, Ref<Shape>>>,
+}
+
+/// The value of a name.
+#[derive(Object)]
+pub struct Cell {
+    /// Is it read from `content`? Then `constant` is out of date.
+    pub varies: Quasi<bool>,
+    pub constant: Quasi<Word>,
+    pub content: Mut<Word>,
+    /// How often it was assigned, until it varies.
+    pub assignments: Mut<i64>,
+}
+
+/// A hash table that keeps the order of its keys. A key whose value is nil stays until the table grows.
+#[derive(Object)]
+#[plain]
+pub struct Hash {
+    entries: RefCell<Vec<(Word, Word)>>,
+    index: Opaque<RefCell<HashTable<u32>>>,
+}
+
+impl Shape {
+    fn new(meta: Option<Ref<Table>>, cells: Option<Ref<Cells>>) -> Shape {
+        Shape {
+            keys: Vec::new(),
+            index: HashMap::new(),
+            meta,
+            floats: false,
+            dictionary: false,
+            cells,
+            next: RefCell::default(),
+            other_array: RefCell::default(),
+            as_dictionary: RefCell::default(),
+        }
+    }
+
+    /// The shape of a table without anything.
+    pub fn empty() -> Ref<Shape> {
+        Ref::new(Shape::new(None, None))
+    }
+
+    /// The slot of a name.
+    pub fn slot(&self, name: Ref<Str>) -> Option<usize> {
+        self.index.get(&name).copied()
+    }
+
+    fn copy(&self) -> Shape {
+        Shape {
+            keys: self.keys.clone(),
+            index: self.index.clone(),
+            floats: self.floats,
+            dictionary: self.dictionary,
+            ..Shape::new(self.meta, self.cells)
+        }
+    }
+
+    fn may_grow(&self) -> bool {
+        self.keys.len() < MAX_NAMES
+    }
+}
+
+/// The shape of a table that is given one name more.
+#[elidable]
+fn shape_with(shape: Ref<Shape>, name: Ref<Str>) -> Ref<Shape> {
+    with_name(shape, name)
+}
+
+fn with_name(shape: Ref<Shape>, name: Ref<Str>) -> Ref<Shape> {
+    if let Some(&next) = shape.next.borrow().get(&name) {
+        return next;
+    }
+    let mut next = shape.copy();
+    next.index.insert(name, next.keys.len());
+    next.keys.push(name);
+    let next = Ref::new(next);
+    shape.next.borrow_mut().insert(name, next);
+    shape.touch();
+    next
+}
+
+fn with_other_array(shape: Ref<Shape>) -> Ref<Shape> {
+    if let Some(other) = *shape.other_array.borrow() {
+        return other;
+    }
+    let other = Ref::new(Shape { floats: !shape.floats, ..shape.copy() });
+    *shape.other_array.borrow_mut() = Some(other);
+    *other.other_array.borrow_mut() = Some(shape);
+    shape.touch();
+    other
+}
+
+fn without_names(shape: Ref<Shape>) -> Ref<Shape> {
+    if let Some(dictionary) = *shape.as_dictionary.borrow() {
+        return dictionary;
+    }
+    let dictionary =
+        Ref::new(Shape { floats: shape.floats, dictionary: true, ..Shape::new(shape.meta, shape.cells) });
+    *shape.as_dictionary.borrow_mut() = Some(dictionary);
+    shape.touch();
+    dictionary
+}
+
+/// The same shape under another metatable.
+#[elidable]
+pub fn shape_under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape> {
+    under(vm, shape, meta)
+}
+
+fn under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape> {
+    if shape.meta == meta {
+        return shape;
+    }
+    let instances = meta.map(make_cells);
+    if let Some(cells) = instances
+        && let Some(&known) = cells.instances.borrow().get(&shape)
+    {
+        return known;
+    }
+    let root = match instances {
+        None => vm.empty_shape,
+        Some(_) if shape == vm.empty_shape => Ref::new(Shape::new(meta, None)),
+        Some(_) => under(vm, vm.empty_shape, meta),
+    };
+    let mut new = shape.keys.iter().fold(root, |new, name| with_name(new, *name));
+    if shape.dictionary {
+        new = without_names(new);
+    }
+    if shape.floats {
+        new = with_other_array(new);
+    }
+    if let Some(cells) = instances {
+        cells.instances.borrow_mut().insert(shape, new);
+        cells.touch();
+    }
+    new
+}
+
+/// The cell of a name, the same each time. Its value is nil at first.
+#[elidable]
+fn cell_for(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
+    cell(cells, name)
+}
+
+fn cell(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
+    if let Some(&cell) = cells.map.borrow().get(&name) {
+        return cell;
+    }
+    let cell = Ref::new(Cell {
+        varies: Quasi::new(false),
+        constant: Quasi::new(Word::NULL),
+        content: Mut::new(Word::NULL),
+        assignments: Mut::new(0),
+    });
+    cells.map.borrow_mut().insert(name, cell);
+    cells.order.borrow_mut().push(name);
+    cells.touch();
+    cell
+}
+
+/// Changes a cell on which compiled code may depend.
+#[residual(writes(Cell))]
+fn assign_cell(cell: Ref<Cell>, value: Word) {
+    store_cell(cell, value);
+}
+
+fn store_cell(cell: Ref<Cell>, value: Word) {
+    cell.content.set(cell, value);
+    if cell.varies.get() {
+        return;
+    }
+    let assignments = cell.assignments.get() + 1;
+    cell.assignments.set(cell, assignments);
+    if assignments > ASSIGNMENTS {
+        cell.varies.set(cell, true);
+    } else {
+        cell.constant.set(cell, value);
+    }
+}
+
+/// Lets a table keep its names in cells.
+pub fn make_cells(table: Ref<Table>) -> Ref<Cells> {
+    if let Some(cells) = table.cells.get() {
+        return cells;
+    }
+    let shape = table.shape.get();
+    let cells = Ref::new(Cells {
+        meta: Quasi::new(shape.meta),
+        map: RefCell::default(),
+        order: RefCell::default(),
+        instances: RefCell::default(),
+    });
+    to_words(table);
+    for (i, name) in shape.keys.iter().enumerate() {
+        store_cell(cell(cells, *name), table.slots.get().get(i));
+    }
+    table.shape.set(table, Ref::new(Shape::new(shape.meta, Some(cells))));
+    table.cells.set(table, Some(cells));
+    cells
+}
+
+/// The value of a name of a table with cells that is known: a constant of compiled code, if it is one.
+pub fn load<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Red<M, Word> {
+    let cell = cell_for::<M>(cells, name).promote();
+    if cell.varies::<M>() { cell.content::<M>() } else { cell.constant::<M>().into() }
+}
+
+/// The same, if it is a constant of compiled code.
+pub fn load_constant<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Option<Word> {
+    let cell = cell_for::<M>(cells, name).promote();
+    if cell.varies::<M>() { None } else { Some(cell.constant::<M>()) }
+}
+
+/// Changes the value of a name of a table with cells that is known.
+pub fn store<M: Mode>(cells: Ref<Cells>, name: Ref<Str>, value: Red<M, Word>) {
+    let cell = cell_for::<M>(cells, name).promote();
+    if cell.varies::<M>() {
+        Red::<M, _>::from(cell).set_content(value);
+    } else {
+        assign_cell(cell, value);
+    }
+}
+
+impl Hash {
+    fn new() -> Ref<Hash> {
+        Ref::new(Hash { entries: RefCell::default(), index: Opaque::default() })
+    }
+
+    fn position(&self, key: Word) -> Option<usize> {
+        let entries = self.entries.borrow();
+        let same = |i: &u32| raw_equals(entries[*i as usize].0, key);
+        self.index.borrow().find(hash_of(key), same).map(|i| *i as usize)
+    }
+
+    fn get(&self, key: Word) -> Word {
+        self.position(key).map_or(Word::NULL, |i| self.entries.borrow()[i].1)
+    }
+
+    /// Changes the value of a key. Keys whose value is nil go when there is no room for a new one.
+    fn set(self: &Hash, key: Word, value: Word) {
+        if let Some(i) = self.position(key) {
+            self.entries.borrow_mut()[i].1 = value;
+            return;
+        }
+        if value.is_null() {
+            return;
+        }
+        let (mut entries, mut index) = (self.entries.borrow_mut(), self.index.borrow_mut());
+        if entries.len() == entries.capacity() && entries.iter().any(|entry| entry.1.is_null()) {
+            entries.retain(|entry| !entry.1.is_null());
+            index.clear();
+            for (i, entry) in entries.iter().enumerate() {
+                index.insert_unique(hash_of(entry.0), i as u32, |i| hash_of(entries[*i as usize].0));
+            }
+        }
+        entries.push((key, value));
+        index.insert_unique(hash_of(key), entries.len() as u32 - 1, |i| hash_of(entries[*i as usize].0));
+    }
+
+    /// The first key from a position on whose value is not nil.
+    fn entry_from(&self, first: usize) -> Option<(Word, Word)> {
+        self.entries.borrow().get(first..)?.iter().find(|entry| !entry.1.is_null()).copied()
+    }
+}
+
+fn hash_of(key: Word) -> u64 {
+    let mixed = |word: u64| {
+        let product = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        product ^ product >> 32
+    };
+    match plain(key) {
+        Plain::Int(i) => mixed(i as u64),
+        Plain::Float(x) => mixed(x.to_bits()),
+        Plain::Str(text) => text.hash(),
+        _ => mixed(key.word()),
+    }
+}
+
+/// A key as tables keep it: floats that are integers become these.
+fn normalized(key: Word) -> Word {
+    match plain(key) {
+        Plain::Float(x) => float_to_int(x).map_or(key, Word::int),
+        _ => key,
+    }
+}
+
+/// The position in the array of an integer.
+fn position(i: i64, count: i64) -> Option<usize> {
+    (1..=count).contains(&i).then(|| i as usize - 1)
+}
+
+/// The value of a key, null if there is none.
+pub fn get(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
+    match plain(key) {
+        Plain::Int(i) => get_int(table, i),
+        Plain::Str(name) => get_str(vm, table, name),
+        Plain::Float(_) if normalized(key) != key => get(vm, table, normalized(key)),
+        Plain::Nil => Word::NULL,
+        _ => hash_get(table, key),
+    }
+}
+
+fn hash_get(table: Ref<Table>, key: Word) -> Word {
+    table.hash.get().map_or(Word::NULL, |hash| hash.get(key))
+}
+
+/// The value of an integer key.
+pub fn get_int(table: Ref<Table>, i: i64) -> Word {
+    match position(i, table.count.get()) {
+        Some(at) if table.shape.get().floats => crate::value::float(table.floats.get().get(at)),
+        Some(at) => table.items.get().get(at),
+        None => hash_get(table, Word::int(i)),
+    }
+}
+
+/// The value of a string.
+pub fn get_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>) -> Word {
+    let shape = table.shape.get();
+    if shape.dictionary {
+        return hash_get(table, name.into());
+    }
+    let Some(name) = find_name(vm, name) else { return Word::NULL };
+    if let Some(cells) = shape.cells {
+        return cells.map.borrow().get(&name).map_or(Word::NULL, |cell| cell_value(*cell));
+    }
+    shape.slot(name).map_or(Word::NULL, |slot| table.slots.get().get(slot))
+}
+
+fn cell_value(cell: Ref<Cell>) -> Word {
+    cell.content.get()
+}
+
+/// Changes the value of a key that is neither nil nor NaN.
+pub fn set(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
+    match plain(key) {
+        Plain::Int(i) => set_int(table, i, value),
+        Plain::Str(name) => set_str(vm, table, name, value, true),
+        Plain::Float(_) if normalized(key) != key => set(vm, table, normalized(key), value),
+        _ => hash_set(table, key, value),
+    }
+}
+
+fn hash_set(table: Ref<Table>, key: Word, value: Word) {
+    let hash = match table.hash.get() {
+        Some(hash) => hash,
+        None if value.is_null() => return,
+        None => {
+            let hash = Hash::new();
+            table.hash.set(table, Some(hash));
+            hash
+        }
+    };
+    hash.set(key, value);
+    hash.touch();
+}
+
+/// Lets the array of a table be one of words.
+fn to_words(table: Ref<Table>) {
+    let shape = table.shape.get();
+    if !shape.floats {
+        return;
+    }
+    let (count, floats) = (table.count.get() as usize, table.floats.get());
+    let items = Array::<Items>::new(floats.len(), Word::NULL);
+    for i in 0..count {
+        items.set(i, crate::value::float(floats.get(i)));
+    }
+    table.items.set(table, items);
+    table.shape.set(table, with_other_array(shape));
+}
+
+/// Changes the value of an integer key.
+pub fn set_int(table: Ref<Table>, i: i64, value: Word) {
+    let count = table.count.get();
+    if let Some(at) = position(i, count) {
+        return set_item(table, at, value);
+    }
+    if i == count + 1 {
+        if value.is_null() {
+            return hash_set(table, Word::int(i), value);
+        }
+        if table.hash.get().is_some() {
+            hash_set(table, Word::int(i), Word::NULL);
+        }
+        append(table, value);
+        return take_from_hash(table);
+    }
+    hash_set(table, Word::int(i), value);
+}
+
+fn set_item(table: Ref<Table>, at: usize, value: Word) {
+    let count = table.count.get();
+    if value.is_null() && at as i64 == count - 1 {
+        // The last value goes, and with it what is nil in front of it.
+        if !table.shape.get().floats {
+            let items = table.items.get();
+            items.set(at, Word::NULL);
+            let left = (0..at).rev().find(|i| !items.get(*i).is_null()).map_or(0, |last| last + 1);
+            return table.count.set(table, left as i64);
+        }
+        return table.count.set(table, count - 1);
+    }
+    if table.shape.get().floats {
+        if let Plain::Float(x) = plain(value) {
+            return table.floats.get().set(at, x);
+        }
+        to_words(table);
+    }
+    table.items.get().set(at, value);
+}
+
+/// Puts a value that is not nil behind the last one.
+fn append(table: Ref<Table>, value: Word) {
+    let count = table.count.get() as usize;
+    let shape = table.shape.get();
+    if let Plain::Float(x) = plain(value)
+        && (shape.floats || count == 0 && shape.cells.is_none())
+    {
+        if !shape.floats {
+            table.shape.set(table, with_other_array(shape));
+        }
+        let floats = table.floats.get();
+        if count == floats.len() {
+            table.floats.set(table, Array::copy_of(floats, 0, count, (count * 2).max(4), 0.0));
+        }
+        table.floats.get().set(count, x);
+    } else {
+        to_words(table);
+        let items = table.items.get();
+        if count == items.len() {
+            table.items.set(table, Array::copy_of(items, 0, count, (count * 2).max(4), Word::NULL));
+        }
+        table.items.get().set(count, value);
+    }
+    table.count.set(table, count as i64 + 1);
+}
+
+/// Puts values behind those of a table that is being made.
+pub fn append_all(table: Ref<Table>, values: &[Word]) {
+    let first = table.count.get();
+    if table.hash.get().is_some() {
+        // Items with keys came before: what has the same key is replaced, what continues the array becomes part of it.
+        return values.iter().enumerate().for_each(|(i, value)| set_int(table, first + i as i64 + 1, *value));
+    }
+    let filled = values.iter().rposition(|value| !value.is_null()).map_or(0, |last| last + 1);
+    for (i, value) in values[..filled].iter().enumerate() {
+        if value.is_null() {
+            // A hole, which the values behind it make one within the array.
+            append(table, Word::int(0));
+            let items = table.items.get();
+            items.set((first as usize) + i, Word::NULL);
+        } else {
+            append(table, *value);
+        }
+    }
+}
+
+/// Moves values into the array that now continue it.
+fn take_from_hash(table: Ref<Table>) {
+    let Some(hash) = table.hash.get() else { return };
+    loop {
+        let key = Word::int(table.count.get() + 1);
+        let value = hash.get(key);
+        if value.is_null() {
+            return;
+        }
+        hash.set(key, Word::NULL);
+        append(table, value);
+    }
+}
+
+/// Changes the value of a string; `computed` if the program has computed it.
+pub fn set_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word, computed: bool) {
+    let shape = table.shape.get();
+    if shape.dictionary {
+        return hash_set(table, name.into(), value);
+    }
+    let known = find_name(vm, name);
+    if let Some(cells) = shape.cells {
+        let found = known.and_then(|name| cells.map.borrow().get(&name).copied());
+        match found {
+            Some(cell) => store_cell(cell, value),
+            None if value.is_null() => {}
+            None => store_cell(cell(cells, intern(vm, name.text())), value),
+        }
+        return;
+    }
+    if let Some(slot) = known.and_then(|name| shape.slot(name)) {
+        return table.slots.get().set(slot, value);
+    }
+    if value.is_null() {
+        return;
+    }
+    let slot = shape.keys.len();
+    if !shape.may_grow() || computed && slot >= MAX_COMPUTED {
+        to_dictionary(table);
+        return hash_set(table, name.into(), value);
+    }
+    let name = known.unwrap_or_else(|| intern(vm, name.text()));
+    let slots = table.slots.get();
+    if slot == slots.len() {
+        table.slots.set(table, Array::copy_of(slots, 0, slot, (slot * 2).max(4), Word::NULL));
+    }
+    table.slots.get().set(slot, value);
+    table.shape.set(table, with_name(shape, name));
+}
+
+/// Lets a table keep its names in the hash table.
+fn to_dictionary(table: Ref<Table>) {
+    let shape = table.shape.get();
+    for (i, name) in shape.keys.iter().enumerate() {
+        hash_set(table, Word::from(*name), table.slots.get().get(i));
+    }
+    table.shape.set(table, without_names(shape));
+}
+
+/// The key behind a key, and its value; None behind the last. Fails if there is no such key.
+pub fn next(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Result<Option<(Word, Word)>, ()> {
+    let (shape, count) = (table.shape.get(), table.count.get());
+    let key = normalized(key);
+    // Where to go on: in the array, among the names, or in the hash table.
+    let (mut item, mut name, mut entry) = (0, 0, 0);
+    match plain(key) {
+        Plain::Nil => {}
+        Plain::Int(i) if position(i, count).is_some() => item = i as usize,
+        // The array became shorter during the traversal.
+        Plain::Int(i) if i > 0 && hash_position(table, key).is_none() => {
+            if i > count + 1 && table.items.get().len() < i as usize && table.floats.get().len() < i as usize
+            {
+                return Err(());
+            }
+            item = count as usize;
+        }
+        Plain::Str(text) if !shape.dictionary => {
+            item = count as usize;
+            let text = find_name(vm, text).ok_or(())?;
+            let index = match shape.cells {
+                Some(cells) => cells.order.borrow().iter().position(|name| *name == text),
+                None => shape.slot(text),
+            };
+            name = index.ok_or(())? + 1;
+        }
+        _ => {
+            (item, name) = (count as usize, usize::MAX);
+            entry = hash_position(table, key).ok_or(())? + 1;
+        }
+    }
+    for i in item..count as usize {
+        let value = get_int(table, i as i64 + 1);
+        if !value.is_null() {
+            return Ok(Some((Word::int(i as i64 + 1), value)));
+        }
+    }
+    if let Some(cells) = shape.cells {
+        for name in cells.order.borrow().iter().skip(name) {
+            let value = cell_value(cells.map.borrow()[name]);
+            if !value.is_null() {
+                return Ok(Some(((*name).into(), value)));
+            }
+        }
+    } else {
+        for (slot, name) in shape.keys.iter().enumerate().skip(name) {
+            let value = table.slots.get().get(slot);
+            if !value.is_null() {
+                return Ok(Some(((*name).into(), value)));
+            }
+        }
+    }
+    Ok(table.hash.get().and_then(|hash| hash.entry_from(entry)))
+}
+
+fn hash_position(table: Ref<Table>, key: Word) -> Option<usize> {
+    table.hash.get()?.position(key)
+}
+
+/// Changes the metatable.
+pub fn set_meta(vm: Ref<Vm>, table: Ref<Table>, meta: Option<Ref<Table>>) {
+    let shape = table.shape.get();
+    if let Some(meta) = meta {
+        make_cells(meta);
+    }
+    match table.cells.get() {
+        Some(cells) => {
+            cells.meta.set(cells, meta);
+            table.shape.set(
+                table,
+                Ref::new(Shape { dictionary: shape.dictionary, ..Shape::new(meta, Some(cells)) }),
+            );
+        }
+        None => table.shape.set(table, under(vm, shape, meta)),
+    }
+}
+
+/// The metatable.
+pub fn meta_of(table: Ref<Table>) -> Option<Ref<Table>> {
+    table.shape.get().meta
+}
+
+/// An empty table.
+pub fn new_table(vm: Ref<Vm>) -> Ref<Table> {
+    Ref::new(Table {
+        shape: Mut::new(vm.empty_shape),
+        slots: Mut::new(vm.no_slots),
+        items: Mut::new(vm.no_items),
+        floats: Mut::new(vm.no_floats),
+        count: Mut::new(0),
+        hash: Mut::new(None),
+        cells: Quasi::new(None),
+    })
+}
+
+/// Moves values of an array: `count` of them from `from` on to `to`, as `table.move` within one table without metatable.
+pub fn shift(table: Ref<Table>, from: usize, to: usize, count: usize) {
+    if table.shape.get().floats {
+        let floats = table.floats.get();
+        floats.copy_run(to, floats, from, count);
+    } else {
+        let items = table.items.get();
+        items.copy_run(to, items, from, count);
+    }
+}
+
+// ---- what traced code does itself
+
+#[residual(writes())]
+fn any_int(table: Ref<Table>, i: i64) -> Word {
+    get_int(table, i)
+}
+
+#[residual(writes())]
+fn any_name(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>) -> Word {
+    get_str(vm, table, name)
+}
+
+#[residual(writes())]
+fn any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
+    get(vm, table, key)
+}
+
+#[residual(writes(Table, Items, Floats, Slots, Cell))]
+fn set_any_int(table: Ref<Table>, i: i64, value: Word) {
+    set_int(table, i, value);
+}
+
+#[residual(writes(Table, Items, Floats, Slots, Cell))]
+fn set_any_name(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word) {
+    set_str(vm, table, name, value, false);
+}
+
+#[residual(writes(Table, Items, Floats, Slots, Cell))]
+fn set_any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
+    set(vm, table, key, value);
+}
+
+/// A value, null if there is none, and the metatable of the table that was asked. None where a place sees too many kinds
+/// of tables.
+pub type Found<M> = Option<(Red<M, Word>, Option<Ref<Table>>)>;
+
+#[ext(RedTable)]
+impl<M: Mode> Red<M, Ref<Table>> {
+    /// A new table with room for so many names.
+    fn make(vm: Ref<Vm>, names: usize) -> Red<M, Ref<Table>> {
+        let slots: Red<M, Ref<Array<Slots>>> = if names == 0 {
+            vm.no_slots.into()
+        } else {
+            Red::<M, Ref<Array<Slots>>>::alloc(names, Word::NULL)
+        };
+        Table::alloc(vm.empty_shape, slots, vm.no_items, vm.no_floats, 0, None, None)
+    }
+
+    /// The value of a name without metamethods, null if there is none; the second is the metatable. None where a
+    /// place sees too many kinds of tables.
+    fn name(self, vm: Ref<Vm>, name: Ref<Str>) -> Found<M> {
+        let shape = self.shape().promote_polymorphic()?;
+        let value = if let Some(cells) = shape.cells {
+            load(cells, name)
+        } else if shape.dictionary {
+            any_name(vm, self, name)
+        } else {
+            match shape.slot(name) {
+                Some(slot) => self.slots().at(slot),
+                None => Word::NULL.into(),
+            }
+        };
+        Some((value, shape.meta))
+    }
+
+    /// Changes the value of a name without metamethods.
+    fn set_name(self, vm: Ref<Vm>, name: Ref<Str>, value: Red<M, Word>) {
+        let Some(shape) = self.shape().promote_polymorphic() else {
+            return set_any_name(vm, self, name, value);
+        };
+        if let Some(cells) = shape.cells {
+            return store(cells, name, value);
+        }
+        if shape.dictionary {
+            return set_any_name(vm, self, name, value);
+        }
+        if let Some(slot) = shape.slot(name) {
+            return self.slots().put(slot, value);
+        }
+        if !shape.may_grow() || value.is_null().test() {
+            return set_any_name(vm, self, name, value);
+        }
+        let (slot, slots) = (shape.keys.len(), self.slots());
+        if slots.len().gt(slot).test() {
+            slots.put(slot, value);
+        } else {
+            let new = Red::<M, Ref<Array<Slots>>>::alloc((slot * 2).max(4), Word::NULL);
+            (0..slot).for_each(|i| new.put(i, slots.at(i)));
+            new.put(slot, value);
+            self.set_slots(new);
+        }
+        self.set_shape(shape_with(shape, name));
+    }
+
+    /// The value of an integer without metamethods; the second is the metatable.
+    fn int(self, i: Red<M, i64>) -> Found<M> {
+        let shape = self.shape().promote_polymorphic()?;
+        let at = i - 1;
+        if shape.floats {
+            if at.unsigned_lt(self.count()).test() {
+                return Some((Value::Float(self.floats().at(at)).into(), shape.meta));
+            }
+        } else {
+            let items = self.items();
+            if at.unsigned_lt(items.len()).test() {
+                // Where the array has nothing, the hash table may.
+                let value = items.at(at);
+                if !value.is_null().test() {
+                    return Some((value, shape.meta));
+                }
+            }
+        }
+        let value = if self.hash().same(None).test() { Word::NULL.into() } else { any_int(self, i) };
+        Some((value, shape.meta))
+    }
+
+    /// Changes the value of an integer without metamethods.
+    fn set_int(self, i: Red<M, i64>, value: Red<M, Word>) {
+        let Some(shape) = self.shape().promote_polymorphic() else { return set_any_int(self, i, value) };
+        let at = i - 1;
+        let count = self.count();
+        if shape.floats {
+            let Some(Value::Float(x)) = value.view() else { return set_any_int(self, i, value) };
+            if at.unsigned_lt(count).test() {
+                return self.floats().put(at, x);
+            }
+            let floats = self.floats();
+            if at.eq(count).test() && count.lt(floats.len()).test() && self.hash().same(None).test() {
+                floats.put(at, x);
+                return self.set_count(i);
+            }
+            return set_any_int(self, i, value);
+        }
+        if value.is_null().test() {
+            return set_any_int(self, i, value);
+        }
+        let items = self.items();
+        if at.unsigned_lt(count).test() {
+            return items.put(at, value);
+        }
+        if at.eq(count).test() && count.lt(items.len()).test() && self.hash().same(None).test() {
+            items.put(at, value);
+            return self.set_count(i);
+        }
+        set_any_int(self, i, value);
+    }
+
+    /// Takes the last value away. None, before anything has happened, if there is none, or nil in front of it.
+    fn pop(self) -> Option<Red<M, Word>> {
+        let shape = self.shape().promote_polymorphic()?;
+        let last = self.count() - 1;
+        if last.lt(0).test() {
+            return None;
+        }
+        if shape.floats {
+            let value = Value::Float(self.floats().at(last)).into();
+            self.set_count(last);
+            return Some(value);
+        }
+        let items = self.items();
+        if last.gt(0).test() && items.at(last - 1).is_null().test() {
+            return None;
+        }
+        let value = items.at(last);
+        items.put(last, Word::NULL);
+        self.set_count(last);
+        Some(value)
+    }
+
+    /// The value of any key without metamethods.
+    fn any(self, vm: Ref<Vm>, key: Red<M, Word>) -> Red<M, Word> {
+        any_key(vm, self, key)
+    }
+
+    /// Changes the value of a key that is neither nil nor NaN, without metamethods.
+    fn set_any(self, vm: Ref<Vm>, key: Red<M, Word>, value: Red<M, Word>) {
+        set_any_key(vm, self, key, value);
+    }
+}
+
+/// Values that plain code keeps while it calls functions.
+#[derive(Object)]
+#[plain]
+pub struct Rest {
+    pub(crate) words: Vec<Word>,
+}
+
+impl Table {
+    /// Are its names in the hash table?
+    pub fn shape_is_dictionary(&self) -> bool {
+        self.shape.get().dictionary
+    }
+}

@@ -1,0 +1,13 @@
+print(pcall(error, "x")) print(pcall(error, "x", 0)) print(pcall(error)) print(pcall(pcall)) print(pcall(pcall, error, "e")) print(select("#", pcall(function() return nil, nil end)))
+print(pcall(function(...) return ... end, 1, 2, 3)) print(xpcall(function() error("inner") end, function(m) return "handled: " .. m end)) print(xpcall(function(a, b) return a + b end, print, 3, 4))
+print(xpcall(function() local x = nil + 1 end, function(m) return (m:gsub("^.-:%d+: ", "")) end))
+local ok, e = pcall(error, {code = 5}) print(ok, type(e), e.code)
+local function deep(n) if n == 0 then error("deep") end return deep(n - 1) + 1 end print(pcall(deep, 20))
+local count = 0 for i = 1, 50 do local ok = pcall(function() if i % 3 == 0 then error("x") end count = count + 1 end) if not ok then count = count + 100 end end print(count)
+print(pcall(function() local ok, e = pcall(error, "first") error("second after " .. e, 0) end))
+local function lvl() error("level two", 2) end print(pcall(function() lvl() end))
+local function thrower(v) error(v) end for _, v in ipairs{1, "s", true, 2.5} do print(pcall(thrower, v)) end
+print(pcall(assert, false)) print(pcall(assert, nil, "msg")) print(type(select(2, pcall(assert, false, {1})))) print(assert(1, 2, 3)) print(pcall(assert)) print(select("#", assert(true)))
+local r = {pcall(function() return 1, 2, pcall(function() error("in") end) end)} print(#r, r[1], r[2], r[3], r[4], r[5])
+print(pcall(string.rep)) print(pcall(setmetatable, {})) print(pcall(ipairs)) print((pcall(error))) print(pcall(nil)) print(pcall(5)) print(pcall({}))
+local s = 0 for i = 1, 100 do local ok, v = pcall(function(x) if x > 50 then error(x) end return x end, i) s = s + (ok and v or 1) end print(s)

@@ -1,0 +1,4 @@
+local function body(x, y, z, vx, vy, vz, m) return {x = x, y = y, z = z, vx = vx, vy = vy, vz = vz, mass = m} end
+local bodies = {body(0, 0, 0, 0, 0, 0, 39.47), body(4.84, -1.16, -0.10, 0.6, 2.8, -0.02, 0.037), body(8.34, 4.12, -0.4, -1.01, 1.82, 0.008, 0.011)}
+local function advance(dt) local n = #bodies for i = 1, n do local a = bodies[i] for j = i + 1, n do local b = bodies[j] local dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z local d2 = dx * dx + dy * dy + dz * dz local mag = dt / (d2 * math.sqrt(d2)) a.vx = a.vx - dx * b.mass * mag a.vy = a.vy - dy * b.mass * mag a.vz = a.vz - dz * b.mass * mag b.vx = b.vx + dx * a.mass * mag b.vy = b.vy + dy * a.mass * mag b.vz = b.vz + dz * a.mass * mag end end for i = 1, n do local b = bodies[i] b.x = b.x + dt * b.vx b.y = b.y + dt * b.vy b.z = b.z + dt * b.vz end end
+for i = 1, 100 do advance(0.01) end for _, b in ipairs(bodies) do print(string.format("%.9f %.9f %.9f", b.x, b.y, b.z)) end

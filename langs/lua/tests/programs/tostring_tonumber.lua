@@ -1,0 +1,5 @@
+print(tostring(1), tostring(1.0), tostring(-0.0), tostring(1e100), tostring(123456.789e3), tostring(0.1), tostring(1/3), tostring(1e15), tostring(1e14), tostring(2^53), tostring(-1.5e-10))
+print(tonumber("10"), tonumber("10.0"), tonumber("1e2"), tonumber("0x1p4"), tonumber("0xA.8"), tonumber(" 5 "), tonumber("5x"), tonumber(""), tonumber("1 2"), tonumber("- 1"), tonumber("-1"), tonumber("+1"), tonumber(".5"), tonumber("5."), tonumber("."), tonumber("inf"), tonumber("nan"))
+print(tonumber("ff", 16), tonumber("zz", 36), tonumber("102", 2), tonumber("-101", 2), tonumber("7", 8), tonumber("8", 8), tonumber("9223372036854775807"), tonumber("9223372036854775808"), tonumber("0xffffffffffffffff"), tonumber("1e"), tonumber("0x"))
+print(tonumber(nil), pcall(tonumber), tonumber({}), tonumber(true), tonumber("1_000"), tonumber("1e1", 10), pcall(tonumber, 10, 16), pcall(tonumber, "1", 99))
+print(math.type(1), math.type(1.0), math.type("1"), math.tointeger(3.0), math.tointeger(3.5), math.tointeger("8"), 3 | 0, 3.0 == 3, 1e3, 1000000000000000000000, 0xfffffffffffffffff)
