@@ -50,7 +50,7 @@ pub(crate) struct Routines {
     pub(crate) runtime: Runtime,
 }
 
-/// Where a frame says for samplers how far it reaches, relative to rbp.
+/// Where a frame says how far it reaches, for who walks the stack, relative to rbp.
 pub(crate) const NOTE: i32 = -8;
 /// Where a frame says who called it, relative to rbp.
 pub(crate) const CALLED: i32 = -16;

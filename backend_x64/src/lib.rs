@@ -33,10 +33,10 @@ mod regalloc;
 mod unwind;
 
 use codemem::CodeMemory;
-use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
+use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, NOTE, Routines};
 use exits::{ExitContext, ExitTable, RunRecord};
-use lower::{Env, ExitCode, Head, Lowered, lower};
-use metatrace_ir::backend::Runtime;
+use lower::{Call, Env, ExitCode, Head, Lowered, lower};
+use metatrace_ir::backend::{RunningCall, Runtime};
 use metatrace_ir::{
     Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, FrameRow, Inspect, Links, Memory, Op,
     RoutineView, RunEnd, Target, Trace, TraceId,
@@ -67,6 +67,8 @@ struct Code {
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
+    /// The calls, by their return addresses, ascending.
+    calls: Box<[Call]>,
     frame: Vec<FrameRow>,
     first_exit: u32,
     /// For listings.
@@ -161,6 +163,15 @@ impl X64 {
         self.keep_traces = keep;
     }
 
+    /// The call that returns to an address.
+    fn call_before(&self, address: usize) -> Option<(TraceId, Call)> {
+        let trace = self.trace_at(address)?;
+        let code = self.find(trace)?;
+        let offset = (address - code.base) as u32;
+        let at = code.calls.binary_search_by_key(&offset, |call| call.returns_to).ok()?;
+        Some((trace, code.calls[at]))
+    }
+
     /// The code of a trace.
     fn find(&self, id: TraceId) -> Option<Rc<Code>> {
         self.codes.borrow().get(id).cloned()
@@ -235,6 +246,7 @@ impl X64 {
             exits,
             invalidation,
             marks,
+            calls,
             frame,
         } = lowered;
         let installed = machine.memory.install(&code)?;
@@ -256,6 +268,7 @@ impl X64 {
             exits,
             invalidation,
             marks,
+            calls: calls.into(),
             frame,
             first_exit,
             trace: self.keep_traces.then(|| trace.clone()),
@@ -356,6 +369,26 @@ impl Backend for X64 {
             self.exits.table.remove(code.first_exit);
         }
         self.made().memory.free(code.base, code.len);
+    }
+
+    unsafe fn calls(&self, running: u64, called: u64) -> Vec<RunningCall> {
+        let mut calls = Vec::new();
+        // What a frame has on the native stack is said at the top of `entry`.
+        // SAFETY: the caller's promise: these are words of frames of this thread's stack.
+        let word = |address: u64| unsafe { (address as *const u64).read_volatile() };
+        let mut base = running;
+        while base != 0 {
+            let below = word(base.wrapping_add_signed(i64::from(NOTE)));
+            // A frame that is being left has the number of an exit there: its level continues elsewhere.
+            if below >> 32 == 0 {
+                break;
+            }
+            let Some((trace, call)) = self.call_before(word(below - 8) as usize) else { break };
+            calls.push(RunningCall { trace, op: call.op as usize });
+            // Code that was called pushes rbp behind its return address.
+            base = if call.portal && below != called { below - 16 } else { 0 };
+        }
+        calls
     }
 
     fn trace_at(&self, address: usize) -> Option<TraceId> {

@@ -35,8 +35,7 @@ static PANICS: Descr = Descr::Call(CallDescr {
     writes: Writes::Everything,
 });
 
-const NO_LINKS: Links<'static> =
-    Links { refs: &[], sites: &[], called: false, calls: None, runs: None, sampled: false };
+const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[], called: false, calls: None, runs: None };
 const T0: TraceId = TraceId(0);
 const T1: TraceId = TraceId(1);
 

@@ -13,8 +13,7 @@ use std::sync::Arc;
 use support::classes::HOOKED;
 use support::{CALLING, HOOK, World};
 
-const NO_LINKS: Links<'static> =
-    Links { refs: &[], sites: &[], called: false, calls: None, runs: None, sampled: false };
+const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[], called: false, calls: None, runs: None };
 const LOOP: TraceId = TraceId(0);
 
 /// Adds `step` until it is 1000.

@@ -42,6 +42,7 @@ pub use metatrace_tracer::record::Place;
 pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
 pub use run::handle::Handle;
 pub use run::jit::{BackendKind, Config, Error, Jit};
+pub use run::stack::levels;
 
 pub mod profile {
     //! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
@@ -68,14 +69,15 @@ pub mod experimental {
 pub mod internal {
     pub use crate::language::access::alloc;
     pub use crate::language::calls::{call, direct};
+    pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
     pub use crate::language::value::no_case;
+    pub use crate::machine::block::ContextWords;
     pub use crate::machine::context::safepoint;
     pub use crate::machine::invoke::guarded;
     pub use crate::machine::layout::HEADER;
     pub use crate::machine::traced::back_edge;
-    pub use crate::observers::profile::shadow::Shadow;
     pub use crate::run::recording::merge_point;
     pub use crate::run::runner::{call as call_portal, hot};
     pub use metatrace_heap::Marker;

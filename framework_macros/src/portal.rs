@@ -31,6 +31,7 @@ struct Options {
     unroll: Option<Expr>,
     depth_exceeded: Option<Expr>,
     interrupted: Option<Expr>,
+    keeps_levels: Option<Expr>,
 }
 
 impl Parse for Options {
@@ -59,10 +60,11 @@ impl Parse for Options {
                     "unroll" => &mut options.unroll,
                     "depth_exceeded" => &mut options.depth_exceeded,
                     "interrupted" => &mut options.interrupted,
+                    "keeps_levels" => &mut options.keeps_levels,
                     _ => {
                         return error(
                             &name,
-                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..` or `interrupted = ..`",
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..`, `interrupted = ..` or `keeps_levels = ..`",
                         );
                     }
                 };
@@ -93,7 +95,7 @@ struct Markers {
     frame: TokenStream,
     merge_points: usize,
     closures: usize,
-    /// Tells the sampler the greens that change.
+    /// Writes the greens that change into the record of the level.
     note: TokenStream,
     error: Option<syn::Error>,
 }
@@ -111,7 +113,7 @@ impl Markers {
                     "a portal has one `merge_point!()`, at the start of its loop",
                 ));
             }
-            quote_spanned! {span=> { if #mode::SHADOWED { #note } if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave } }
+            quote_spanned! {span=> { if #mode::NOTED { #note } if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave } }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
                 self.error = Some(syn::Error::new_spanned(
@@ -293,8 +295,28 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let notes =
         of(Role::Green).into_iter().enumerate().filter(|(_, p)| p.mutability.is_some()).map(|(i, p)| {
             let name = &p.name;
-            quote!(__shadow.set(#i, ::metatrace::Prim::to_bits(#name));)
+            quote!(__level.set(#i, ::metatrace::Prim::to_bits(#name));)
         });
+    // In `Direct` the author says where a level's place is noted.
+    let places: Vec<_> = of(Role::Green)
+        .into_iter()
+        .enumerate()
+        .filter(|(_, p)| p.mutability.is_some())
+        .map(|(i, p)| {
+            let name = &p.name;
+            quote!((#name = $value:expr) => {
+                if !#mode::NOTED {
+                    __level.set(#i, ::metatrace::Prim::to_bits($value));
+                }
+            };)
+        })
+        .collect();
+    let note_place = (!places.is_empty()).then(|| {
+        quote!(
+            #[allow(unused_macros)]
+            macro_rules! note_place { #(#places)* }
+        )
+    });
     let mut markers = Markers {
         tag: tag.clone(),
         mode: mode.clone(),
@@ -366,6 +388,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         None => quote!(::core::option::Option::None),
     };
     let interruptible = options.interrupted.is_some();
+    let keeps_levels = options.keeps_levels.map_or_else(|| quote!(false), |e| quote!(#e));
     let interrupted =
         options.interrupted.map_or_else(|| quote!(::core::option::Option::None), |e| quote!(#e));
     let frame_class = if frame.is_some() {
@@ -386,6 +409,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             type Frame #generics = #frame_ty;
             type Out #generics = #out;
             const INTERRUPTIBLE: bool = #interruptible;
+            const KEEPS_LEVELS: bool = #keeps_levels;
             #[inline(always)]
             fn info() -> &'static ::metatrace::internal::PortalInfo {
                 #live
@@ -431,12 +455,14 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                 #red_pat: #red_ty,
                 #frame_name: #frame_ty,
                 __exit: &mut ::core::option::Option<::metatrace::internal::State<Self, #mode>>,
+                __words: &'static ::metatrace::internal::ContextWords,
             ) -> #out {
                 #[allow(dead_code)]
                 fn is_red<T: ::metatrace::RedParam>() {}
                 #(#red_checks)*
-                let __shadow = ::metatrace::internal::Shadow::new::<#tag, #mode>(#greens);
-                let __linked = __shadow.link::<#mode>();
+                let __level = ::metatrace::internal::LevelRecord::new::<#tag, #mode>(#greens);
+                let __linked = __level.link_body::<#tag, #mode>(__words);
+                #note_place
                 #body
             }
         }

@@ -50,8 +50,6 @@ pub struct Links<'a> {
     /// If given: counts how often a head of the trace, its start or its label, is passed: by an entry, a jump or an
     /// iteration.
     pub runs: Option<&'a Rc<Cell<u64>>>,
-    /// Does the code note how far its frame reaches, so that a sampler finds the calls that it makes?
-    pub sampled: bool,
 }
 
 /// The machine code of a trace, for tools.
@@ -129,7 +127,7 @@ pub struct ExitState {
     pub exit: ExitId,
     /// One word for each of `Trace::exit_values(exit)`, in order. Not rooted: the caller roots them.
     pub values: Vec<u64>,
-    /// For samplers on the same thread, while the code runs: 0 until it is known where, and when it is left;
+    /// For who walks the stack of this thread, while the code runs: 0 until it is known where, and when it is left;
     /// [`ExitState::at`] for an executor without machine code; else the frame base of machine code. The word below
     /// the base is then 0 (not known yet), the number of the exit by which the code is being left (below 2^32), or
     /// the stack pointer of the code, and in the word below that pointer is the return address of the last call.
@@ -209,6 +207,31 @@ pub trait Backend: Inspect {
 
     /// The trace whose machine code holds an address.
     fn trace_at(&self, address: usize) -> Option<TraceId>;
+
+    /// The calls that a run of this executor is in, outermost first, one in each of its levels that are no levels of
+    /// another run. `running` is that of the run's [`ExitState`], while the run has called something. `called` is
+    /// the address of the arguments of the call that went to the runtime, 0 if the innermost call is no call of a
+    /// portal or went elsewhere.
+    ///
+    /// # Safety
+    /// The run is one of this thread's.
+    unsafe fn calls(&self, running: u64, called: u64) -> Vec<RunningCall> {
+        let _ = called;
+        let op = running as u32 as usize;
+        match running >> 63 {
+            1 => vec![RunningCall { trace: TraceId((running >> 32) as u32 & 0x7fff_ffff), op }],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A call that compiled code has made and that has not returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunningCall {
+    /// The trace that called.
+    pub trace: TraceId,
+    /// The operation.
+    pub op: usize,
 }
 
 /// What tools ask about machine code: listings, logs, debuggers, profilers. Nothing that a program does depends on the

@@ -24,7 +24,7 @@ pub mod word;
 
 pub use backend::{
     Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Ret2, RoutineView,
-    RunEnd,
+    RunEnd, RunningCall,
 };
 pub use by_trace::ByTrace;
 pub use decision::Decision;

@@ -3,8 +3,8 @@
 //! Only live registers are saved that the call does not keep. References may stay in callee-saved registers and in
 //! slots: the collector scans both. After every call a pending panic leaves the trace.
 
-use super::Lower;
 use super::alloc::Slow;
+use super::{Call, Lower};
 use crate::asm::{Mem, NE, R11, R15, RAX, RDX, RSP, XMM0};
 use crate::entry::ARGUMENTS;
 use crate::liveness::NONE;
@@ -63,6 +63,7 @@ impl Lower<'_> {
         self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
         self.asm.mov_imm(R11, self.links.sites[inst.site().index()]);
         self.asm.call_r11();
+        self.note_call(true);
         self.asm.add_mem_imm(Mem::at(R15, DEPTH), -levels);
         self.after_call(0);
         self.call_results(index);
@@ -83,7 +84,13 @@ impl Lower<'_> {
     pub(super) fn call(&mut self, moves: &[(Loc, Source)], function: u64) {
         parallel_move(&mut self.asm, moves);
         self.asm.call_far(function);
+        self.note_call(false);
         self.after_call(CALLEE_SAVED);
+    }
+
+    /// The call whose return address is here can be found on the native stack.
+    fn note_call(&mut self, portal: bool) {
+        self.calls.push(Call { returns_to: self.asm.offset() as u32, op: self.pos, portal });
     }
 
     /// After a call that kept these registers: leaves the trace if it left a panic, and collects if that is due.

@@ -6,7 +6,7 @@
 //! `s` is the word at `rbp - 8 * (s + 3)`; below the slots are the outgoing words of portal calls. [`crate::entry`]
 //! has the rest, and the convention of calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
-//! popped or pushed between traces. If samplers want it, the word at `rbp - 8` holds that rsp: the return
+//! popped or pushed between traces. The word at `rbp - 8` holds that rsp, for who walks the stack: the return
 //! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every
 //! call; r11 and xmm15 hold nothing from one instruction to the next; guards see each value in a register
 //! or slot.
@@ -75,6 +75,17 @@ pub(crate) struct ExitCode {
     pub(crate) places: Vec<Locations>,
 }
 
+/// A call in finished code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call {
+    /// Offset of its return address.
+    pub(crate) returns_to: u32,
+    /// The operation.
+    pub(crate) op: u32,
+    /// Does it call a portal?
+    pub(crate) portal: bool,
+}
+
 /// A finished trace.
 pub(crate) struct Lowered {
     pub(crate) code: Vec<u8>,
@@ -95,6 +106,8 @@ pub(crate) struct Lowered {
     pub(crate) invalidation: Vec<(usize, ExitId)>,
     /// Offset at which each emitted instruction starts; then that of each slow path, and its instruction.
     pub(crate) marks: Vec<(u32, u32)>,
+    /// The calls, by their return addresses, ascending.
+    pub(crate) calls: Vec<Call>,
     /// How to find the caller's frame.
     pub(crate) frame: Vec<FrameRow>,
 }
@@ -123,6 +136,7 @@ pub(crate) struct Lower<'t> {
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
+    calls: Vec<Call>,
     frame: Vec<FrameRow>,
     /// Offset of the start.
     head: usize,
@@ -169,6 +183,7 @@ pub(crate) fn lower(
         exits: (0..trace.exits.len()).map(|_| ExitCode::default()).collect(),
         invalidation: Vec::new(),
         marks: Vec::new(),
+        calls: Vec::new(),
         frame: Vec::new(),
         head: 0,
         frame_patches: Vec::new(),
@@ -246,13 +261,11 @@ impl Lower<'_> {
         }
     }
 
-    /// `rsp = rbp - frame size`, noted in the frame for samplers; the size is filled in at the end.
+    /// `rsp = rbp - frame size`, noted in the frame for who walks the stack; the size is filled in at the end.
     fn set_stack_pointer(&mut self) {
         dynasm!(self.asm.ops; .arch x64; lea rsp, [DWORD rbp - 1]);
         self.frame_patches.push(self.asm.offset() - 4);
-        if self.links.sampled {
-            self.asm.store(Mem::at(RBP, NOTE), RSP);
-        }
+        self.asm.store(Mem::at(RBP, NOTE), RSP);
     }
 
     fn instruction(&mut self, index: usize, end: &label::End) -> Result<(), CompileError> {
@@ -356,6 +369,7 @@ impl Lower<'_> {
             exits: self.exits,
             invalidation: self.invalidation,
             marks: self.marks,
+            calls: self.calls,
             frame: self.frame,
         })
     }

@@ -49,6 +49,8 @@ pub(crate) struct Compiled {
     pub runs: Option<Rc<Cell<u64>>>,
     /// Calls of compiled code, if they are counted: see `Observers::portal_calls`.
     pub calls: Option<Rc<Cell<u64>>>,
+    /// Its calls, by their operations, ascending, and the exit that has the levels open there.
+    pub calls_at: Box<[(u32, ExitId)]>,
     /// Addressed by the compiled code.
     pub sites: Vec<Rc<SiteData>>,
 }

@@ -21,9 +21,9 @@ mod sealed {
 pub trait Mode: Copy + 'static + sealed::Sealed {
     /// Is this the traced instance?
     const TRACED: bool;
-    /// Do portal levels tell the sampler where they are?
+    /// Do portal levels note each merge point in their records, also where the portal does not say that it keeps any?
     #[doc(hidden)]
-    const SHADOWED: bool;
+    const NOTED: bool;
     /// The SSA name of a value; nothing in `Direct`.
     #[doc(hidden)]
     type Name: Copy;
@@ -58,7 +58,7 @@ pub struct Traced;
 
 impl Mode for Direct {
     const TRACED: bool = false;
-    const SHADOWED: bool = false;
+    const NOTED: bool = false;
     type Name = ();
     #[inline(always)]
     fn name(_: ()) -> u32 {
@@ -83,7 +83,7 @@ impl Mode for Direct {
 
 impl Mode for Profiled {
     const TRACED: bool = false;
-    const SHADOWED: bool = true;
+    const NOTED: bool = true;
     type Name = ();
     #[inline(always)]
     fn name(_: ()) -> u32 {
@@ -108,7 +108,7 @@ impl Mode for Profiled {
 
 impl Mode for Traced {
     const TRACED: bool = true;
-    const SHADOWED: bool = true;
+    const NOTED: bool = true;
     type Name = u32;
     #[inline(always)]
     fn name(name: u32) -> u32 {

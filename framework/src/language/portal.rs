@@ -5,6 +5,7 @@ use super::access::Fresh;
 use super::mode::{Direct, Mode, Red};
 use super::object::{ArrayClass, Frame};
 use super::prim::{Prim, Ref};
+use crate::machine::block::ContextWords;
 use metatrace_ir::{Descr, Ty};
 use metatrace_tracer::Raw;
 use metatrace_tracer::policy::warm::Counter;
@@ -32,18 +33,21 @@ pub unsafe trait Portal: Sized + 'static {
     fn counter<R>(greens: Self::Greens, f: impl FnOnce(Option<&Counter>) -> R) -> R;
     /// The outcome when guest levels run out; `None` if the portal does not say.
     fn depth_exceeded(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
+    /// Do interpreted levels keep records, for [`crate::levels`]?
+    const KEEPS_LEVELS: bool;
     /// Do calls look for signals?
     const INTERRUPTIBLE: bool;
     /// The outcome of a call that is not made because a signal is pending; `None` if it is made all the same.
     fn interrupted(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
     /// The author's function. `exit` is set, and a dummy returned, when control goes to the runner at
-    /// a merge point. Where the mode says so, it keeps a record of its greens for the sampler.
+    /// a merge point. Where the mode or the portal says so, it keeps a record of its greens, linked through `words`.
     fn body<M: Mode>(
         env: Self::Env,
         greens: Self::Greens,
         reds: Self::Reds<M>,
         frame: Self::Frame<M>,
         exit: &mut Option<State<Self, M>>,
+        words: &'static ContextWords,
     ) -> Self::Out<M>;
 }
 

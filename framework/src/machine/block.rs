@@ -20,9 +20,9 @@ pub(crate) mod word {
     pub const DEPTH_LIMIT: usize = 1;
     /// What compiled code looks at after a call: [`PANIC`](super::PANIC) and [`DUE`](super::DUE).
     pub const ALERTS: usize = 2;
-    /// The last record of a running portal level, for the sampler; 0 if there is none.
-    pub const SHADOWS: usize = 3;
-    /// Non-zero: interpreted levels keep shadows.
+    /// The last record of a running portal level; 0 if there is none.
+    pub const LEVELS: usize = 3;
+    /// Non-zero: a profiler runs.
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing, for the sampler.
     pub const PHASE: usize = 5;
@@ -45,25 +45,26 @@ pub(crate) const DUE: u64 = context::DUE as u64;
 
 /// The words. With a reference each of them may be read and written on any thread.
 #[derive(Debug)]
+#[doc(hidden)]
 #[repr(transparent)]
-pub(crate) struct ContextWords([AtomicU64; word::COUNT]);
+pub struct ContextWords([AtomicU64; word::COUNT]);
 
 impl ContextWords {
     /// The content of a word.
     #[inline(always)]
-    pub fn get(&self, index: usize) -> u64 {
+    pub(crate) fn get(&self, index: usize) -> u64 {
         self.0[index].load(Ordering::Relaxed)
     }
 
     /// Changes a word.
     #[inline(always)]
-    pub fn set(&self, index: usize, word: u64) {
+    pub(crate) fn set(&self, index: usize, word: u64) {
         self.0[index].store(word, Ordering::Relaxed);
     }
 
     /// The word itself.
     #[inline(always)]
-    pub fn at(&self, index: usize) -> &AtomicU64 {
+    pub(crate) fn at(&self, index: usize) -> &AtomicU64 {
         &self.0[index]
     }
 }

@@ -60,6 +60,7 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
         entries: Cell::new(0),
         runs: None,
         calls: None,
+        calls_at: Box::default(),
         sites: Vec::new(),
     }
 }

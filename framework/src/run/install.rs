@@ -3,6 +3,7 @@
 
 use super::experiment::Compiled as Made;
 use super::inner::Inner;
+use super::stack;
 use crate::code::Field;
 use crate::code::compiled::{Compiled, TraceStart, words};
 use crate::code::exits::Exits;
@@ -204,7 +205,6 @@ impl<'a> Optimized<'a> {
             called,
             calls: calls.as_ref(),
             runs: runs.as_ref(),
-            sampled: jit.policy.params().profile > 0,
         };
         let trace = &self.trace;
         let id = jit.code.traces.borrow().next();
@@ -313,6 +313,7 @@ impl Assembled<'_> {
             TraceStart::Exit(..) => None,
         };
         let exits = Exits::of(&trace);
+        let calls_at = stack::calls_of(&trace);
         let (promotes, last) = match place {
             TraceStart::Exit(parent, exit) if !joins => {
                 jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &made.refs), &exits)
@@ -333,7 +334,7 @@ impl Assembled<'_> {
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
         // What the backend keeps of operations and exits, and the counts of exits that fail.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
-        let references = 8 * made.refs.len();
+        let references = 8 * made.refs.len() + size_of_val(&*calls_at);
         let metadata =
             size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
         let compiled = Rc::new(Compiled {
@@ -356,6 +357,7 @@ impl Assembled<'_> {
             entries: Cell::new(0),
             runs,
             calls,
+            calls_at,
             sites,
         });
         jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);

@@ -7,6 +7,7 @@
 //! runner, nested, site   portal calls of the interpreter, of traced code, of compiled code
 //! recording, resume  making a trace; leaving one (virtuals: what an exit rebuilds)
 //! install            from a recording to code
+//! stack              the levels that are running
 //! links, budget      who calls whose code; how long code lives
 //! ```
 
@@ -27,5 +28,6 @@ pub(crate) mod recording;
 pub(crate) mod resume;
 pub(crate) mod runner;
 pub(crate) mod site;
+pub(crate) mod stack;
 pub(crate) mod step;
 pub(crate) mod virtuals;

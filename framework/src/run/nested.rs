@@ -153,7 +153,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
     // Checked when the call was made; since then the limit may have been lowered.
     let depth = Depth::count(1);
     let mut exit = None;
-    let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit);
+    let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit, depth.words());
     let (tag, payload) = match exit {
         None => {
             let (raised, payload) = out.split();

@@ -12,8 +12,6 @@ use std::io;
 use std::time::{Duration, SystemTime};
 
 /// A running profiler: it samples the thread that started it for as long as that runs guest code of the `Jit`.
-///
-/// Levels that were running already when it was started are not seen.
 #[must_use = "a profiler that is dropped has seen nothing"]
 pub struct Profiler<'j> {
     jit: &'j Jit,

@@ -5,14 +5,14 @@ use super::inner::{self, Inner};
 use super::install::finish;
 use super::step::{Step, green_words};
 use crate::code::compiled::TraceStart;
+use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Traced};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context::{self, heap};
 use crate::observers::Edges;
 use crate::observers::eventlog::Attempt;
-use crate::observers::profile::shadow::Shadow;
-use crate::observers::profile::{Working, doing, phase};
+use crate::observers::profile::{Working, phase};
 use crate::policy::AtLimit;
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
@@ -115,7 +115,7 @@ pub(crate) fn drive<P: Portal>(
 ) -> Step<P> {
     let mut exit = None;
     let out = activation.run(&jit.machine, || {
-        let out = P::body::<Traced>(env, state.0, state.1, state.2, &mut exit);
+        let out = P::body::<Traced>(env, state.0, state.1, state.2, &mut exit, context::words());
         if exit.is_some() {
             return None;
         }
@@ -210,10 +210,10 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
             <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
         )
     };
-    let again = Shadow::of::<P>(greens, doing::AGAIN);
-    let _linked = again.linked();
+    let again = LevelRecord::of::<P>(greens, doing::AGAIN);
+    let _linked = again.link(context::words());
     activation.run(&jit.machine, || {
-        P::body::<Traced>(env, greens, reds, frame, &mut exit);
+        P::body::<Traced>(env, greens, reds, frame, &mut exit, context::words());
     });
     assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
     r.check_echo(&mut activation.recorder.into_inner());

@@ -7,13 +7,14 @@ use super::recording::{again_if, drive, new_recorder, switch};
 use super::step::Step;
 use super::virtuals::Names;
 use crate::code::compiled::{Compiled, TraceStart, words};
+use crate::language::levels;
 use crate::language::mode::{Mode, Traced};
 use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::observers::eventlog::Attempt;
-use crate::observers::profile::{self, Working, phase};
+use crate::observers::profile::{Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitId, ExitState, Op, Target, TraceId, Ty, Width};
@@ -75,7 +76,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
             trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
         levels.reverse();
         make_frames(&activation, &mut levels);
-        profile::at(&levels[0].greens);
+        levels::at(&levels[0].greens);
         let recording = if bridge {
             let at = levels.last().expect("an exit has a level");
             let origin = Origin::Bridge { trace: exit.trace.0, exit: exit.exit.0 };

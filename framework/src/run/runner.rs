@@ -8,14 +8,13 @@ use super::resume;
 use super::step::{Begin, Depth, Step, green_words, panicked, stack_is_short, too_deep};
 use crate::code::Compiles;
 use crate::code::compiled::Compiled;
+use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Profiled};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
 use crate::machine::context::{self, words};
 use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
-use crate::observers::profile::doing;
-use crate::observers::profile::shadow::Shadow;
 use crate::policy::Fired;
 use metatrace_ir::{ExitState, RunEnd, Width};
 use metatrace_tracer::Raw;
@@ -77,7 +76,7 @@ pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P:
     } else {
         // Most calls end without the runner: so they take no frame of its on the native stack.
         let mut exit = None;
-        let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit);
+        let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, depth.words());
         match exit {
             None => out,
             Some(state) => run_on::<P>(env, state, (true, false, false)),
@@ -145,8 +144,9 @@ fn run_on<P: Portal>(
             }
         }
         let mut exit = None;
-        let out = if words().get(word::PROFILED) == 0 {
-            P::body::<Direct>(env, state.0, state.1, state.2, &mut exit)
+        let words = words();
+        let out = if words.get(word::PROFILED) == 0 {
+            P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, words)
         } else {
             profiled::<P>(env, state, &mut exit)
         };
@@ -160,7 +160,7 @@ fn run_on<P: Portal>(
     }
 }
 
-/// The loop that keeps shadows.
+/// The loop that notes each merge point.
 #[inline(never)]
 fn profiled<P: Portal>(
     env: P::Env,
@@ -172,7 +172,7 @@ fn profiled<P: Portal>(
     // SAFETY: `Profiled` has the representation of `Direct`.
     let (reds, frame) =
         unsafe { (state.1.convert(), <P::Frame<Profiled> as FrameParam<Profiled>>::of_raw(frame)) };
-    let (raised, payload) = P::body::<Profiled>(env, state.0, reds, frame, &mut left).split();
+    let (raised, payload) = P::body::<Profiled>(env, state.0, reds, frame, &mut left, words()).split();
     if let Some((greens, reds, frame)) = left {
         // SAFETY: as above.
         *exit = Some(unsafe {
@@ -190,14 +190,8 @@ fn profiled<P: Portal>(
 fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = inner::current();
     jit.sweep();
-    let (level, _linked);
-    let shadow = if words().get(word::PROFILED) != 0 {
-        level = Shadow::of::<P>(state.0, doing::RUNNER);
-        _linked = level.linked();
-        Some(&level)
-    } else {
-        None
-    };
+    let level = LevelRecord::of::<P>(state.0, doing::RUNNER);
+    let _linked = level.link(words());
     let fired = Fired {
         entry,
         again,
@@ -222,7 +216,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
             if entry {
                 jit.observers.function_called();
             }
-            execute::<P>(env, jit, state, &jit.code.compiled(id), shadow)
+            execute::<P>(env, jit, state, &jit.code.compiled(id), &level)
         }
     }
 }
@@ -245,7 +239,7 @@ fn execute<P: Portal>(
     jit: &Inner,
     state: State<P, Direct>,
     code: &Compiled,
-    shadow: Option<&Shadow>,
+    level: &LevelRecord,
 ) -> Step<P> {
     let mut inputs = jit.code.inputs.take();
     inputs.clear();
@@ -271,17 +265,13 @@ fn execute<P: Portal>(
     jit.observers.stats.borrow_mut().entries += 1;
     let levels = words().get(word::DEPTH);
     let mut exit = ExitState::default();
-    if let Some(shadow) = shadow {
-        shadow.runs(&exit);
-    }
+    level.runs(&exit);
     let _pin = jit.pin(code);
     code.heat.set(code.heat.get().saturating_add(1));
     let began = code.profitability.measures().then(Instant::now);
     let outcome = jit.code.backend.run(code.id, &inputs, &mut exit, &Heaped(&jit.machine));
     let inside = began.map(|began| began.elapsed());
-    if let Some(shadow) = shadow {
-        shadow.left();
-    }
+    level.left();
     jit.code.inputs.set(inputs);
     jit.observers.entered(code);
     match outcome {

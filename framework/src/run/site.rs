@@ -4,6 +4,7 @@ use super::inner;
 use super::resume;
 use super::runner::run;
 use super::step::{Begin, Step, panicked, stack_is_short, too_deep};
+use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::Direct;
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
@@ -11,8 +12,6 @@ use crate::machine::context::words;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::machine::memory::Heaped;
 use crate::machine::site::{Entering, SiteData};
-use crate::observers::profile::doing;
-use crate::observers::profile::shadow::Shadow;
 use metatrace_ir::{ExitState, Ret2, RunEnd, Width};
 use metatrace_tracer::Raw;
 
@@ -42,6 +41,8 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         Entering::Left(exit) => return left::<P>(env, resume::resume::<P>(env, jit, exit)),
         Entering::Begin(args) => args,
     };
+    let called = LevelRecord::called::<P>(args);
+    let _called = called.link(words());
     if stack_is_short(words().get(word::STACK_LIMIT)) {
         // SAFETY: as above.
         let (raised, payload) = too_deep::<P>(env, unsafe { P::Greens::of(&site.greens) }).split();
@@ -55,18 +56,18 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         jit.observers.function_called();
         jit.observers.portal_calls.set(jit.observers.portal_calls.get() + 1);
         // SAFETY: as for the environment.
-        let shadow = Shadow::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
-        let linked = shadow.if_profiled();
+        let record = LevelRecord::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
+        let linked = record.link(words());
         let levels = words().get(word::DEPTH);
         let mut exit = ExitState::default();
         let code = jit.code.compiled(id);
         jit.observers.entered(&code);
-        shadow.runs(&exit);
+        record.runs(&exit);
         code.heat.set(code.heat.get().saturating_add(1));
         let pin = jit.pin(&code);
         let outcome = jit.code.backend.run(id, args, &mut exit, &Heaped(&jit.machine));
         drop(pin);
-        shadow.left();
+        record.left();
         let step = match outcome {
             RunEnd::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
             RunEnd::Panicked => panicked(levels),

@@ -25,8 +25,7 @@ fn trace(text: &str) -> Arc<Trace> {
     Arc::new(trace)
 }
 
-const NO_LINKS: Links<'static> =
-    Links { refs: &[], sites: &[], called: false, calls: None, runs: None, sampled: false };
+const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[], called: false, calls: None, runs: None };
 
 fn machine(traces: &[(u32, &str)]) -> Reference {
     let machine = Reference::new();

@@ -2,7 +2,6 @@
 //! inlined calls alike.
 //!
 //! ```text
-//! shadow    records of the portal levels that run, on the native stack
 //! signal    a timer's handler, which copies them and the place in compiled code into a ring
 //! sampler   a thread that makes a tree of the ring's samples
 //! resolve   from the tree to frames of the guest: merge points and the code map give the names
@@ -16,12 +15,10 @@ pub(crate) mod output;
 pub(crate) mod resolve;
 #[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod sampler;
-pub(crate) mod shadow;
 #[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod signal;
 
 pub use output::Format;
-pub(crate) use shadow::{at, doing};
 
 use crate::machine::block::{ContextWords, word};
 use crate::machine::context::words;

@@ -2,11 +2,11 @@
 //! at which merge points an address of compiled code is, the inlined calls included.
 
 use super::sampler::{CodeAt, Portal, Raw, Tree};
-use super::shadow::MAX_GREENS;
 use super::signal::COLLECTING;
 use super::{Kind, StackFrame, phase};
 use crate::code::Code;
 use crate::code::compiled::{Compiled, words};
+use crate::language::levels::MAX_GREENS;
 use hashbrown::HashMap;
 use metatrace_ir::backend::RoutineView;
 use metatrace_ir::{At, CodeView, Descr, ExitId, Inst, Op, TraceId};

@@ -5,8 +5,8 @@
 //! are called is only asked when the profile is written. Until then they are roots: a profile keeps the code
 //! alive that it saw running.
 
-use super::shadow::{MAX_GREENS, doing};
 use super::signal::{CODE, CUT, HEAD, LEVEL, Ring, Timer};
+use crate::language::levels::{MAX_GREENS, doing};
 use crate::machine::native::births;
 use hashbrown::{HashMap, HashSet};
 use metatrace_heap::{Marker, RootSource};
@@ -135,6 +135,7 @@ impl Tree {
             }
             match doing as usize {
                 doing::RUNNER if !innermost => {}
+                doing::CALLED => {}
                 doing::AGAIN => skip = !innermost,
                 _ if doing == CODE => {
                     let executor = running >> 63 != 0;

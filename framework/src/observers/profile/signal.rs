@@ -10,11 +10,10 @@
 //! `PortalInfo`, what its record stands for (all runs of compiled code are [`CODE`]), and for those where
 //! the code was: see `ExitState::running`.
 
-use super::shadow::{Shadow, doing};
+use crate::language::levels::LevelRecord;
 use crate::machine::block::{Block, word};
 use crate::machine::stop::Stops;
 use metatrace_heap::Heap;
-use metatrace_ir::ExitState;
 use std::cell::Cell;
 use std::io;
 use std::mem::zeroed;
@@ -159,22 +158,23 @@ impl Ring {
         let put = |i: usize, word: u64| self.words[i % WORDS].store(word, Ordering::Relaxed);
         // SAFETY: it is the head of the heap in the block that the ring keeps.
         let words = unsafe { Block::of(heap) }.words();
-        let mut shadow = words.get(word::SHADOWS) as *const Shadow;
+        let mut record = words.get(word::LEVELS) as *const LevelRecord;
         let mut work = words.get(word::PHASE);
         // SAFETY: as above; the flag is read on the heap's own thread, which has been interrupted.
         if unsafe { Heap::is_collecting(heap) } {
             work |= COLLECTING;
         }
         let mut levels = 0;
-        while !shadow.is_null() {
+        while !record.is_null() {
             if levels == DEEPEST {
                 work |= CUT;
                 break;
             }
             levels += 1;
             // SAFETY: records in the chain are alive and were written before they came into it.
-            let (info, doing, previous) = unsafe {
-                ((*shadow).info, (*shadow).doing.as_ptr().read_volatile(), (*shadow).previous.get())
+            let (info, doing, run, previous) = unsafe {
+                let (info, doing) = (*record).what();
+                (info, doing, (*record).run(), (*record).previous())
             };
             let greens = info.green_tys.len();
             if at + LEVEL + greens - start > room {
@@ -182,13 +182,13 @@ impl Ring {
                 return;
             }
             let (mut running, mut note, mut called_from) = (0, 0, 0);
-            if doing > doing::LARGEST {
+            if !run.is_null() {
                 // SAFETY: while the level has it, the state of the run is alive.
-                running = unsafe { (*(doing as *const ExitState)).running.load(Ordering::Relaxed) };
+                running = unsafe { (*run).running.load(Ordering::Relaxed) };
                 // The frame lies between the innermost function and the record of its level; not so in the few
                 // instructions in which code is entered or left.
                 let lowest = rsp - RED_ZONE;
-                if running > lowest + 8 && running < shadow as u64 && running.is_multiple_of(8) {
+                if running > lowest + 8 && running < record as u64 && running.is_multiple_of(8) {
                     // SAFETY: a word of this thread's stack.
                     note = unsafe { ((running - 8) as *const u64).read_volatile() };
                     if note > lowest + 8 && note < running && note.is_multiple_of(8) {
@@ -198,18 +198,17 @@ impl Ring {
                 }
             }
             put(at, std::ptr::from_ref(info) as u64);
-            put(at + 1, if doing > doing::LARGEST { CODE } else { doing as u64 });
+            put(at + 1, if run.is_null() { doing as u64 } else { CODE });
             put(at + 2, running);
             put(at + 3, note);
             put(at + 4, called_from);
             for i in 0..greens {
                 // SAFETY: the record has as many greens as its portal.
-                let green =
-                    unsafe { (&raw const (*(*shadow).greens.get())[i]).cast::<u64>().read_volatile() };
+                let green = unsafe { (*record).green(i) };
                 put(at + LEVEL + i, green);
             }
             at += LEVEL + greens;
-            shadow = previous;
+            record = previous;
         }
         if at - start > room {
             self.lost.store(self.lost.load(Ordering::Relaxed) + 1, Ordering::Relaxed);

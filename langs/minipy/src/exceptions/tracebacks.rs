@@ -1,9 +1,12 @@
 //! Tracebacks and frames as Python objects: `tb_next`, `tb_frame`, `f_code` and the like.
 //!
-//! A frame object says where in which code; the registers of the running level are not in it, so it has neither
-//! `f_locals` (but for modules, whose variables are their globals) nor `f_back`.
+//! A frame object names a level by its code and by the number of levels around it, so that its line and its caller are
+//! looked up on the stack when they are asked for. Nothing tells it when its level ends: a later level of the same code
+//! in the same place is taken for it. The registers of the level are not in it: it has `f_locals` only if it was made for
+//! the function that asks, or for a module, whose variables are its globals.
 
 use crate::exceptions::raising::Raise as _;
+use crate::interp::bytecode::Interpret;
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::types::namespace;
@@ -11,14 +14,21 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object, Ref};
+use std::ops::ControlFlow;
 
-/// A place in running code.
+/// A place in code, of a level that is running or was.
 #[derive(Object)]
 pub struct Frame {
     code: Ref<CodeObj>,
+    /// Where it was when the object was made.
     pc: usize,
     /// What is known of the local variables; null: nothing.
     locals: Value,
+    /// The number of levels around it, counted from the outermost one; negative: the level is not known.
+    around: i64,
+    /// The code of the level that called it, and where that was.
+    caller: Option<Ref<CodeObj>>,
+    caller_pc: usize,
 }
 
 /// The types.
@@ -52,21 +62,64 @@ pub static TYPES: &[TypeDef] = &[
 
 /// The frame object for a place.
 pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
-    running_frame(code, pc, Value::NULL)
+    Ref::new(Frame { code, pc, locals: Value::NULL, around: -1, caller: None, caller_pc: 0 }).into()
 }
 
-/// The same with a mapping of the local variables.
-pub fn running_frame(code: Ref<CodeObj>, pc: usize, locals: Value) -> Value {
-    Ref::new(Frame { code, pc, locals }).into()
+/// The levels that are running, innermost first: their code, and where in it they are.
+struct Running(Vec<(Ref<CodeObj>, usize)>);
+
+impl Running {
+    fn now() -> Running {
+        let mut levels = Vec::new();
+        metatrace::levels::<Interpret>(|level| {
+            levels.push(level);
+            ControlFlow::Continue(())
+        });
+        Running(levels)
+    }
+
+    /// The number, from the innermost one on, of the level with so many around it, if it runs that code.
+    fn position(&self, around: i64, code: Ref<CodeObj>) -> Option<usize> {
+        let at = self.0.len().checked_sub(1 + usize::try_from(around).ok()?)?;
+        (self.0[at].0 == code).then_some(at)
+    }
+
+    /// The frame object of a level by its number.
+    fn frame(&self, at: usize, locals: Value) -> Option<Value> {
+        let &(code, pc) = self.0.get(at)?;
+        let around = (self.0.len() - 1 - at) as i64;
+        let (caller, caller_pc) = self.0.get(at + 1).map_or((None, 0), |&(code, pc)| (Some(code), pc));
+        Some(Ref::new(Frame { code, pc, locals, around, caller, caller_pc }).into())
+    }
+}
+
+/// The frame object of the level `depth` calls out from the innermost one, whose variables are those in `locals`, unless
+/// that is null. None if there are not as many levels.
+pub fn running_frame(depth: usize, locals: Value) -> Option<Value> {
+    Running::now().frame(depth, locals)
+}
+
+/// Where a frame is now: if its level has ended, where it was when the object was made.
+fn place(frame: Ref<Frame>) -> usize {
+    if frame.around < 0 {
+        return frame.pc;
+    }
+    let running = Running::now();
+    running.position(frame.around, frame.code).map_or(frame.pc, |at| running.0[at].1)
 }
 
 fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
     value.downcast().ok_or_else(|| vm.type_error("a traceback is needed"))
 }
 
-/// A frame does not know who called it.
+/// The frame of the caller.
 fn frame_back(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    a_frame(vm, args[0]).map(|_| vm.none)
+    let frame = a_frame(vm, args[0])?;
+    let Some(caller) = frame.caller else { return Ok(vm.none) };
+    let running = Running::now();
+    let at = running.position(frame.around - 1, caller);
+    let back = at.and_then(|at| running.frame(at, Value::NULL));
+    Ok(back.unwrap_or_else(|| frame_at(caller, frame.caller_pc)))
 }
 
 fn a_frame(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Frame>> {
@@ -137,11 +190,11 @@ fn frame_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn frame_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
-    Ok(Value::int(frame.code.front.line_of(frame.pc).into()))
+    Ok(Value::int(frame.code.front.line_of(place(frame)).into()))
 }
 
 fn frame_last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(2 * a_frame(vm, args[0])?.pc as i64))
+    Ok(Value::int(2 * place(a_frame(vm, args[0])?) as i64))
 }
 
 fn frame_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

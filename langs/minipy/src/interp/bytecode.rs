@@ -23,6 +23,7 @@ use minipy_frontend::{BinOp, NO_REG, Op};
     counter = code.counter(pc),
     place = code.place(pc),
     unroll = code.front.is_generator,
+    keeps_levels = true,
     depth_exceeded = Err(recursion_error(vm).into()),
     interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
@@ -63,10 +64,14 @@ pub fn interpret<M: Mode>(
                 unsafe { sites::site(&code, at) }
             };
         }
-        // Binary operators: the result goes to `d`, an exception to the end of the loop.
+        // What may raise, and so may call: the result, or an exception, which goes to the end of the loop. Before it the level's
+        // record learns where the level is.
         macro_rules! attempt {
             ($e:expr) => {
-                match $e {
+                match {
+                    note_place!(pc = at);
+                    $e
+                } {
                     Ok(value) => value,
                     Err(exc) => {
                         match unwind::unwind::<M>(vm, code, at, frame, exc) {

@@ -82,20 +82,22 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
     }
 }
 
-/// `sys._getframe()`: the frame that calls it. A frame does not know its callers.
-pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+/// The arguments of a function that takes the number of a level, and the local variables of its caller; null if they are not
+/// known.
+fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value)> {
     let context = args.first().and_then(|first| first.downcast::<FrameContext>());
     let depth = match args.get(usize::from(context.is_some())) {
-        Some(&depth) => indexing::c_int(vm, depth)?,
+        Some(&depth) => usize::try_from(indexing::c_int(vm, depth)?).unwrap_or(0),
         None => 0,
     };
-    match context {
-        Some(context) if depth <= 0 => {
-            let locals = mapping(context.globals, context.locals);
-            Ok(tracebacks::running_frame(context.code, context.pc, locals))
-        }
-        _ => Err(vm.value_error("call stack is not deep enough")),
-    }
+    let locals = context.filter(|_| depth == 0).map(|context| mapping(context.globals, context.locals));
+    Ok((depth, locals.unwrap_or(Value::NULL)))
+}
+
+/// `sys._getframe(depth=0)`: the frame of the caller, or of one of its callers.
+pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (depth, locals) = level_asked_for(vm, args)?;
+    tracebacks::running_frame(depth, locals).ok_or_else(|| vm.value_error("call stack is not deep enough"))
 }
 
 pub(crate) fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

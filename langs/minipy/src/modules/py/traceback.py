@@ -58,6 +58,43 @@ class StackSummary(list):
         return parts
 
 
+    @classmethod
+    def extract(cls, frames, *, limit=None):
+        if limit is not None and limit < 0:
+            frames = list(frames)[limit:]
+        found = cls()
+        for frame, line in frames:
+            if limit is not None and 0 <= limit <= len(found):
+                break
+            found.append(FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name))
+        return found
+
+
+def walk_stack(f):
+    """The frame and its callers; that of the caller's caller, if it is None."""
+    if f is None:
+        f = _sys._getframe(4)
+    while f is not None:
+        yield f, f.f_lineno
+        f = f.f_back
+
+
+def extract_stack(f=None, limit=None):
+    frames = StackSummary.extract(walk_stack(_sys._getframe(1) if f is None else f), limit=limit)
+    frames.reverse()
+    return frames
+
+
+def format_stack(f=None, limit=None):
+    return extract_stack(_sys._getframe(1) if f is None else f, limit).format()
+
+
+def print_stack(f=None, limit=None, file=None):
+    file = _sys.stderr if file is None else file
+    for text in extract_stack(_sys._getframe(1) if f is None else f, limit).format():
+        file.write(text)
+
+
 def walk_tb(tb):
     while tb is not None:
         yield tb.tb_frame, tb.tb_lineno

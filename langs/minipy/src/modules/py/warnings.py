@@ -2,7 +2,13 @@
 
 import sys
 
-filters = []
+filters = [
+    ("default", None, DeprecationWarning, "__main__", 0),
+    ("ignore", None, DeprecationWarning, None, 0),
+    ("ignore", None, PendingDeprecationWarning, None, 0),
+    ("ignore", None, ImportWarning, None, 0),
+    ("ignore", None, ResourceWarning, None, 0),
+]
 _shown = {}
 
 
@@ -25,12 +31,18 @@ class WarningMessage:
 
 
 def formatwarning(message, category, filename, lineno, line=None):
-    return "%s:%s: %s: %s\n" % (filename, lineno, category.__name__, message)
+    text = "%s:%s: %s: %s\n" % (filename, lineno, category.__name__, message)
+    if line is None:
+        import linecache
+        line = linecache.getline(filename, lineno)
+    line = line.strip()
+    return text + "  %s\n" % line if line else text
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):
     stream = sys.stderr if file is None else file
-    stream.write(formatwarning(message, category, filename, lineno, line))
+    if stream is not None:
+        stream.write(formatwarning(message, category, filename, lineno, line))
 
 
 def _matches(pattern, text, flags=0):
@@ -56,7 +68,27 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
         category = UserWarning
     elif not (isinstance(category, type) and issubclass(category, Warning)):
         raise TypeError("category must be a Warning subclass, not '%s'" % type(category).__name__)
-    warn_explicit(message, category, "sys", 1)
+    frame = _caller(stacklevel, skip_file_prefixes)
+    if frame is None:
+        warn_explicit(message, category, "<sys>", 0, "sys", source=source)
+    else:
+        module = frame.f_globals.get("__name__", "<string>")
+        warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, module, source=source)
+
+
+def _caller(level, prefixes):
+    """The frame that a call of `warn` with this stacklevel is about; None if there are not as many."""
+    if prefixes:
+        if not isinstance(prefixes, tuple):
+            raise TypeError("skip_file_prefixes must be a tuple of strs")
+        level = max(level, 2)
+    frame = sys._getframe(1).f_back
+    while level > 1 and frame is not None:
+        frame = frame.f_back
+        while prefixes and frame is not None and frame.f_code.co_filename.startswith(prefixes):
+            frame = frame.f_back
+        level -= 1
+    return frame
 
 
 def _warn_unawaited_coroutine(coro):
@@ -85,7 +117,8 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
     if action == "error":
         raise message
     if action != "always":
-        key = (str(message), category, None if action == "once" else (module, lineno))
+        where = {"once": None, "module": module}
+        key = (str(message), category, where.get(action, (module, lineno)))
         if key in _shown:
             return
         _shown[key] = True
