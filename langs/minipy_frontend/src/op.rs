@@ -233,6 +233,9 @@ macro_rules! ops {
 
         #[allow(unused_variables, reason = "generated: most opcodes need only some of their operands")]
         impl Op {
+            /// The names of all opcodes, in order.
+            pub const ALL: &[&'static str] = &[$( stringify!($name) ),*];
+
             /// The opcode's name.
             pub fn mnemonic(self) -> &'static str {
                 match self { $( Op::$name(..) => stringify!($name), )* }
