@@ -95,7 +95,7 @@ fn a_loop_keeps_its_values_in_registers() {
 fn code_of_a_small_loop_stays_small() {
     let world = World::new(4096);
     let bytes = world.x64().compile(T0, &trace(SUM), NO_LINKS).unwrap();
-    assert!(bytes <= 88, "{bytes} bytes");
+    assert!(bytes <= 92, "{bytes} bytes");
 }
 
 #[test]

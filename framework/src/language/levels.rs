@@ -48,7 +48,7 @@ pub struct LevelRecord {
     what: usize,
     /// Those of the last merge point; only as many are written as the portal has.
     greens: UnsafeCell<MaybeUninit<[u64; MAX_GREENS]>>,
-    /// The run of compiled code that goes on, or null. It is there in records of [`doing::RUNNER`] alone.
+    /// The run of compiled code that it stands for at the moment, or null. It is there in records of [`doing::RUNNER`] alone.
     run: Cell<MaybeUninit<*const ExitState>>,
 }
 

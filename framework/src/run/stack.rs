@@ -58,7 +58,7 @@ pub fn levels<P: Portal>(mut f: impl FnMut(P::Greens) -> ControlFlow<()>) {
 /// The levels of a run of compiled code, innermost first; `inside` is the record inside of its own.
 ///
 /// # Safety
-/// The run is one of this thread's that is going on, and so is the level of the record.
+/// The run is one of this thread, has not ended, and neither has the level of the record.
 unsafe fn compiled(
     jit: &Inner,
     run: *const ExitState,

@@ -77,7 +77,7 @@ fn changes_are_noticed_at_the_price_that_is_told() {
          field invalidates the traces that depend on it: none is entered again, and one that is running is left at its next guard\n\
          behind a call, on the stack too. The next entry interprets, and the loop is recorded again soon. What is watched by a guard\n\
          instead costs an exit for each change of the value, and a bridge once there are many. A field through which traces were\n\
-         invalidated `max_invalidations` times ([environment.md](environment.md)) is loaded and guarded from then on, so that\n\
+         invalidated `max_invalidations` times ([parameters](book/src/environment.md)) is loaded and guarded from then on, so that\n\
          nothing is compiled again and again. A change that no trace depends on costs what it costs the interpreter.\n\n{table}"
     );
     let path = folder("../../docs/invalidation.md");
