@@ -102,7 +102,7 @@ print(os.path.exists(d))
 from pathlib import Path, PurePosixPath, PurePath
 p = PurePosixPath("/usr/lib/python3.13/os.py")
 print(p.name, p.stem, p.suffix, p.parent, p.parts, list(map(str, p.parents))[:2], p.with_suffix(".txt"), p.with_name("x"), p.relative_to("/usr"), p.is_absolute(), p / "a" / "b", repr(p))
-print(PurePosixPath("a.tar.gz").suffixes, p.match("*.py"), PurePosixPath("a") < PurePosixPath("b"), PurePosixPath("a/./b//c"), {PurePosixPath("a"): 1}[PurePosixPath("a")], p.as_uri(), PurePosixPath("a", "b").joinpath("c"), p.with_stem("y"))
+print(PurePosixPath("a.tar.gz").suffixes, p.match("*.py"), PurePosixPath("a") < PurePosixPath("b"), PurePosixPath("a/./b//c"), {PurePosixPath("a"): 1}[PurePosixPath("a")], p.as_posix(), PurePosixPath("a", "b").joinpath("c"), p.with_stem("y"))
 d = Path("pathlib_test.tmp")
 d.mkdir()
 (d / "sub").mkdir(parents=True, exist_ok=True)
