@@ -42,11 +42,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
     ("lox", &["metatrace"]),
     ("lox-before", &[]),
-<<<<<<< HEAD
     ("skeleton", &["metatrace"]),
-=======
     ("lua", &["metatrace"]),
->>>>>>> 0191e506 (Lua 5.4 as an example of a language written on the public interface: tables with shapes, cells and arrays of floats, metatables, coroutines, patterns, compared with lua5.4 in every mode)
     ("metatrace-examples", &["metatrace"]),
     (
         "metatrace-tests",
