@@ -8,6 +8,7 @@ mod fetch;
 mod fuzz_programs;
 mod hostile;
 mod lox;
+mod lua;
 mod measure;
 mod new_language;
 mod op_table;
@@ -40,6 +41,9 @@ usage: cargo xtask COMMAND
   bench [--micro] [--paths] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
   lox [--runs N]        CPU times of Lox before its retrofit, and after it without and with the JIT
+  lua record            write the expected outputs of langs/lua/tests/programs from lua5.4
+  lua fuzz [--rounds N] random Lua programs under six sets of parameters, and on lua5.4
+  lua bench [--runs N]  CPU times of Lua without and with the JIT, of lua5.4 and of luajit
   ablation [--runs N] [NAME]...
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs
   torture [--runs N] [NAME]...
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Some((&"record", rest)) => record::command(rest),
         Some((&"prove", rest)) => prove::command(rest),
         Some((&"lox", rest)) => lox::command(rest),
+        Some((&"lua", rest)) => lua::command(rest),
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),

@@ -227,7 +227,7 @@ fn close_error(function: Ref<Function>, pc: usize, register: i64, value: Word) -
     Error::new(text(message.into_bytes()))
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell))]
+#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
 fn fill(table: Ref<Table>, values: Ref<Array<Values>>) {
     crate::table::append_all(table, &words(values));
 }

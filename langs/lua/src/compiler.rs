@@ -235,9 +235,11 @@ impl Compiler<'_> {
             Expr::Local(var) => format!("local '{}'", self.function.vars[*var].name),
             Expr::Upvalue(index) => format!("upvalue '{}'", self.function.captured[usize::from(*index)].name),
             Expr::Global(name) => format!("global '{name}'"),
+            Expr::Paren(inner) if !inner.is_multi() => return self.description(inner),
             Expr::Index(_, key, _) => match &**key {
                 Expr::Str(key) => format!("field '{}'", String::from_utf8_lossy(key)),
-                _ => return None,
+                Expr::Int(0..=255) => "field 'integer index'".to_owned(),
+                _ => "field '?'".to_owned(),
             },
             Expr::Call(call) => format!("method '{}'", call.method.as_ref()?),
             Expr::Str(text) => format!("constant '{}'", String::from_utf8_lossy(text)),

@@ -11,7 +11,7 @@ use crate::value::{
     Closure, Coroutine, Error, Kind, Registers, State, Suspended, Values, Word, YIELD, values, words,
 };
 use crate::vm::{Vm, current, prepend};
-use metatrace::untraced::{IntoPlain, Untraced};
+use metatrace::untraced::{IntoPlain, Untraced, UntracedItems};
 use metatrace::{Array, Direct, Fresh, Mode, Mut, Red, Ref, residual};
 
 /// A call is left by a yield.
@@ -94,25 +94,29 @@ impl<M: Mode> Machine<M> {
 }
 
 /// Continues a function behind the instruction that has called, whose results these are.
-fn continue_call(vm: Ref<Vm>, suspended: Ref<Suspended>, results: &[Word]) -> Result<Word, Ref<Error>> {
+fn continue_call(
+    vm: Ref<Vm>,
+    suspended: Ref<Suspended>,
+    results: Ref<Array<Values>>,
+) -> Result<Word, Ref<Error>> {
     let closure = suspended.closure.expect("it is a call of a function of Lua");
     let (function, mut next) = (closure.function, suspended.pc + 1);
-    let mut registers = words(suspended.registers);
-    let result = |i: usize| results.get(i).copied().unwrap_or_default();
-    let mut put = |first: Reg, count: u8| {
-        (0..count).for_each(|i| registers[usize::from(first + i)] = result(usize::from(i)));
+    let registers = suspended.registers;
+    let result = |i: usize| if i < results.len() { results.get(i) } else { Word::NULL };
+    let put = |first: Reg, count: u8| {
+        (0..count).for_each(|i| registers.set(usize::from(first + i), result(usize::from(i))));
     };
     match function.code[suspended.pc] {
         Op::Call { base, wanted: Wanted::Some(count), .. } => put(base, count),
-        Op::Call { base, wanted: Wanted::All, .. } => registers[usize::from(base)] = values(results).into(),
+        Op::Call { base, wanted: Wanted::All, .. } => registers.set(usize::from(base), results.into()),
         Op::TailCall { .. } => {
-            return Ok(if suspended.mode & MULTI == 0 { result(0) } else { values(results).into() });
+            return Ok(if suspended.mode & MULTI == 0 { result(0) } else { results.into() });
         }
         Op::ForCall(base, count) => put(base + 3, count),
         Op::GetMethod(d, a, _) => {
-            let receiver = registers[usize::from(a)];
-            registers[usize::from(d)] = result(0);
-            registers[usize::from(d) + 1] = receiver;
+            let receiver = registers.get(usize::from(a));
+            registers.set(usize::from(d), result(0));
+            registers.set(usize::from(d) + 1, receiver);
         }
         Op::Eq(_, _, when, to) | Op::Lt(_, _, when, to) | Op::Le(_, _, when, to) => {
             if is_truthy(result(0)) == when {
@@ -121,8 +125,7 @@ fn continue_call(vm: Ref<Vm>, suspended: Ref<Suspended>, results: &[Word]) -> Re
         }
         op => op.writes(|register| put(register, 1)),
     }
-    let mut frame = Fresh::<Direct, Registers>::new(function.registers, Word::NULL);
-    registers.iter().enumerate().for_each(|(i, word)| frame.set(i, *word));
+    let frame: Fresh<Direct, Registers> = Red::<Direct, Ref<Array<Values>>>::from(registers).to_frame();
     let result = match run(vm, function, next, suspended.mode, closure.into(), frame) {
         Ok(value) => value.into_plain(),
         Err(error) => return Err(error.into_plain()),
@@ -185,11 +188,10 @@ fn run_on(vm: Ref<Vm>, thread: Ref<Coroutine>, arguments: Ref<Array<Values>>) ->
         }
         let Some(suspended) = rest else { break };
         rest = suspended.outer.get();
-        let handler = words(suspended.registers).first().copied().unwrap_or_default();
+        let registers = suspended.registers;
         result = match (suspended.kind, result) {
             (Kind::Call, Ok(word)) => {
-                let values_of = as_words(word);
-                let value = continue_call(vm, suspended, &values_of);
+                let value = continue_call(vm, suspended, as_array(word));
                 value.map(|value| if suspended.mode & MULTI == 0 { values(&[value]).into() } else { value })
             }
             (Kind::Call, Err(error)) => {
@@ -199,7 +201,7 @@ fn run_on(vm: Ref<Vm>, thread: Ref<Coroutine>, arguments: Ref<Array<Values>>) ->
             (Kind::End, result) => result,
             (_, Ok(word)) => Ok(prepend(&[vm.boolean(true)], as_array(word)).into()),
             (Kind::Xpcall, Err(error)) => {
-                let content = call(vm, handler, &[Error::content_of(error)], ONE);
+                let content = call(vm, registers.get(0), &[Error::content_of(error)], ONE);
                 content.map(|content| values(&[vm.boolean(false), content]).into())
             }
             (Kind::Pcall, Err(error)) => Ok(values(&[vm.boolean(false), Error::content_of(error)]).into()),
@@ -232,10 +234,6 @@ fn close_after_error(vm: Ref<Vm>, suspended: Ref<Suspended>, error: Ref<Error>) 
 
 fn as_array(word: Word) -> Ref<Array<Values>> {
     crate::call::as_array(Red::<Direct, Word>::from(word)).into_plain()
-}
-
-fn as_words(word: Word) -> Vec<Word> {
-    words(as_array(word))
 }
 
 /// Ends a suspended coroutine.

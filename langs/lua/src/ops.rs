@@ -18,6 +18,8 @@ use crate::value::{
 };
 use crate::vm::{Event, Vm};
 use metatrace::{Array, Frame, Mode, Red, Ref, elidable, residual};
+use std::cell::RefCell;
+use std::io::Write;
 
 /// How long a chain of `__index` or `__newindex` may be.
 const MAX_CHAIN: usize = 2000;
@@ -98,7 +100,7 @@ pub fn index(vm: Ref<Vm>, object: Word, key: Word) -> Result<Result<Word, Ref<Er
                 if let Plain::Str(_) = plain(key)
                     && !table.shape_is_dictionary()
                 {
-                    make_cells(table);
+                    make_cells(vm, table);
                 }
                 object = handler;
             }
@@ -268,15 +270,17 @@ fn arith_any(
             let (a, b) = (kind_name(vm, a), kind_name(vm, b));
             return fail(&format!("attempt to {} a '{a}' with a '{b}'", &name[2..]));
         }
-        let (word, operand) =
-            if is_number(b) || is_bitwise(op) && !is_number(a) { (a, first) } else { (b, second) };
+        let (word, operand) = if is_number(a) { (b, second) } else { (a, first) };
         let what = if is_bitwise(op) { "perform bitwise operation on" } else { "perform arithmetic on" };
         let (kind, name) = (kind_name(vm, word), describe(function, pc, operand));
         return fail(&format!("attempt to {what} a {kind} value{name}"));
     };
     if is_bitwise(op) {
         let (x, y) = (x.map_or_else(float_to_int, Some), y.map_or_else(float_to_int, Some));
-        let (Some(x), Some(y)) = (x, y) else { return fail("number has no integer representation") };
+        let (Some(x), Some(y)) = (x, y) else {
+            let name = describe(function, pc, if x.is_none() { first } else { second });
+            return fail(&format!("number{name} has no integer representation"));
+        };
         return int_arith(op, x, y).or_else(fail);
     }
     match (x, y) {
@@ -361,25 +365,40 @@ fn unary_error(
 fn push_text(out: &mut Vec<u8>, word: Word) -> bool {
     match plain(word) {
         Plain::Str(text) => out.extend_from_slice(text.text()),
-        Plain::Int(i) => out.extend_from_slice(i.to_string().as_bytes()),
+        Plain::Int(i) => {
+            // Memory takes whatever is written to it.
+            let _ = write!(out, "{i}");
+        }
         Plain::Float(x) => out.extend_from_slice(crate::number::float_to_text(x).as_bytes()),
         _ => return false,
     }
     true
 }
 
+/// Strings and numbers one behind the other; null if one is neither. The pieces are gathered in a buffer of the thread's, so that
+/// the string is allocated once.
+fn joined(words: &[Word]) -> Word {
+    thread_local!(static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) });
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        if words.iter().all(|word| push_text(buffer, *word)) { text(&buffer[..]) } else { Word::NULL }
+    })
+}
+
 /// Two strings or numbers one behind the other; null if one is neither.
 #[residual(writes())]
 fn concat_two(a: Word, b: Word) -> Word {
-    let size = |word: Word| if let Plain::Str(text) = plain(word) { text.text().len() } else { 8 };
-    let mut out = Vec::with_capacity(size(a) + size(b));
-    if push_text(&mut out, a) && push_text(&mut out, b) { text(out) } else { Word::NULL }
+    joined(&[a, b])
+}
+
+#[residual(writes())]
+fn concat_three(a: Word, b: Word, c: Word) -> Word {
+    joined(&[a, b, c])
 }
 
 #[residual(writes())]
 fn concat_many(values: Ref<Array<Values>>) -> Word {
-    let mut out = Vec::new();
-    if words(values).into_iter().all(|word| push_text(&mut out, word)) { text(out) } else { Word::NULL }
+    joined(&words(values))
 }
 
 #[residual]
@@ -421,9 +440,9 @@ fn handler_any(vm: Ref<Vm>, word: Word, name: Ref<Str>) -> Word {
     metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, name))
 }
 
-#[residual(writes(Table, Cells, Cell))]
-fn give_cells(table: Ref<Table>) {
-    make_cells(table);
+#[residual(writes(Table, Cells, Cell, Items, Contents))]
+fn give_cells(vm: Ref<Vm>, table: Ref<Table>) {
+    make_cells(vm, table);
 }
 
 #[elidable]
@@ -552,7 +571,7 @@ impl<M: Mode> Machine<M> {
                 Plain::Function(_) | Plain::Native(_) => return self.call(handler.into(), &[object, key]),
                 Plain::Table(table) => {
                     if name.is_some() && table.cells::<M>().is_none() && !table.shape_is_dictionary() {
-                        give_cells::<M>(table);
+                        give_cells::<M>(self.vm, table);
                     }
                     let (Some(name), Some(cells)) = (name, table.cells::<M>()) else {
                         return self.index(handler.into(), key, arg);
@@ -577,6 +596,7 @@ impl<M: Mode> Machine<M> {
         let Some(table) = object.table() else { return self.index_any(object, key, arg) };
         let found = match key.view() {
             Some(Value::Int(i)) => table.int(i),
+            Some(Value::Str(name)) => table.computed(self.vm, name),
             _ => table.shape().promote_polymorphic().map(|shape| (table.any(self.vm, key), shape.meta)),
         };
         match found {
@@ -640,7 +660,11 @@ impl<M: Mode> Machine<M> {
                     table.set_int(i, value);
                     return Ok(());
                 }
-                Some(Value::Str(_) | Value::Table(_) | Value::Function(_)) => {
+                Some(Value::Str(name)) => {
+                    table.set_computed(self.vm, name, value);
+                    return Ok(());
+                }
+                Some(Value::Table(_) | Value::Function(_)) => {
                     table.set_any(self.vm, key, value);
                     return Ok(());
                 }
@@ -792,8 +816,11 @@ impl<M: Mode> Machine<M> {
     /// `..` of registers.
     pub fn concat(&self, first: Reg, end: Reg) -> Out<M, Red<M, Word>> {
         let count = usize::from(end - first);
-        if count == 2 {
-            let result = concat_two(self.reg(first), self.reg(first + 1));
+        if count <= 3 {
+            let result = match count {
+                2 => concat_two(self.reg(first), self.reg(first + 1)),
+                _ => concat_three(self.reg(first), self.reg(first + 1), self.reg(first + 2)),
+            };
             if !result.is_null().test() {
                 return Ok(result);
             }

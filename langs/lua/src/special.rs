@@ -2,12 +2,13 @@
 //! called: for arguments of other types, and for errors.
 
 use crate::code::Reg;
+use crate::library::resume_wrapped;
 use crate::ops::Machine;
 use crate::run::Out;
 use crate::table::{self, RedTable, Table, TableGreen, TableRed, load_constant, shape_under};
-use crate::value::{NativeRed, RedWord, Special, Str, StrRed, Value, Word};
+use crate::value::{Error, Native, NativeRed, RedWord, Special, Str, StrRed, Value, Values, Word};
 use crate::vm::{Event, Vm};
-use metatrace::{Mode, Red, Ref, elidable, residual};
+use metatrace::{Array, Mode, Red, Ref, elidable, residual};
 
 /// The byte at a position that exists.
 #[elidable]
@@ -21,6 +22,16 @@ fn next_key(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
     table::next(vm, table, key).ok().flatten().map_or(Word::NULL, |entry| entry.0)
 }
 
+/// Resumes the coroutine of a function that `coroutine.wrap` has made.
+#[residual]
+fn resume_any(
+    vm: Ref<Vm>,
+    native: Ref<Native>,
+    arguments: Ref<Array<Values>>,
+) -> Result<Ref<Array<Values>>, Ref<Error>> {
+    resume_wrapped(vm, native, arguments)
+}
+
 impl<M: Mode> Machine<M> {
     /// A native function that is known.
     pub fn special(
@@ -31,7 +42,7 @@ impl<M: Mode> Machine<M> {
     ) -> Out<M, Option<Red<M, Word>>> {
         let view = |i: usize| arguments.get(i).and_then(|argument| argument.view());
         let value: Option<Red<M, Word>> = match special {
-            Special::None | Special::Next | Special::IpairsStep => None,
+            Special::None | Special::Next | Special::IpairsStep | Special::Wrapped => None,
             Special::Pcall => match arguments {
                 [] => None,
                 [callee, rest @ ..] => return self.protected(*callee, rest, None, multi).map(Some),
@@ -220,6 +231,12 @@ impl<M: Mode> Machine<M> {
                 if count > 1 {
                     self.set(base + 4, value);
                 }
+            }
+            Special::Wrapped => {
+                let results =
+                    resume_any(self.vm, native, self.array(&[self.reg(base + 1), self.reg(base + 2)]))?;
+                self.spread(results, base + 3, count);
+                return Ok(true);
             }
             Special::Next if count >= 1 => {
                 let Some(table) = self.reg(base + 1).table() else { return Ok(false) };

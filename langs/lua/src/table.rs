@@ -7,11 +7,10 @@
 //! dictionary of strings keeps them with all other keys in a hash table.
 
 use crate::number::float_to_int;
-use crate::value::{Plain, RedWord, Str, Value, Word, plain, raw_equals};
+use crate::value::{Plain, RedWord, Str, StrRed, Value, Word, plain, raw_equals};
 use crate::vm::{Vm, find_name, intern};
-use hashbrown::HashTable;
 use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
-use metatrace::{Array, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext, residual};
+use metatrace::{Array, Mode, Mut, Object, Quasi, Red, Ref, array_class, elidable, ext, residual};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -100,12 +99,29 @@ pub struct Cell {
     pub assignments: Mut<i64>,
 }
 
-/// A hash table that keeps the order of its keys. A key whose value is nil stays until the table grows.
+array_class!(
+    /// Where the entry of a hash is: 0 for none, or one more than its number.
+    pub Index of i64
+);
+array_class!(
+    /// The keys of a hash table in the order in which they came.
+    pub Keys of Word
+);
+array_class!(
+    /// Their values.
+    pub Contents of Word
+);
+
+/// A hash table that keeps the order of its keys, with linear probing. A key whose value is nil stays until the table grows. All of it is in
+/// arrays of the heap, so that traced code looks strings up itself.
 #[derive(Object)]
-#[plain]
 pub struct Hash {
-    entries: RefCell<Vec<(Word, Word)>>,
-    index: Opaque<RefCell<HashTable<u32>>>,
+    /// As long as a power of two, and at most half full.
+    pub index: Mut<Ref<Array<Index>>>,
+    pub keys: Mut<Ref<Array<Keys>>>,
+    pub contents: Mut<Ref<Array<Contents>>>,
+    /// How many entries there are.
+    pub used: Mut<i64>,
 }
 
 impl Shape {
@@ -183,7 +199,7 @@ fn without_names(shape: Ref<Shape>) -> Ref<Shape> {
         return dictionary;
     }
     let dictionary =
-        Ref::new(Shape { floats: shape.floats, dictionary: true, ..Shape::new(shape.meta, shape.cells) });
+        Ref::new(Shape { floats: shape.floats, dictionary: true, ..Shape::new(shape.meta, None) });
     *shape.as_dictionary.borrow_mut() = Some(dictionary);
     shape.touch();
     dictionary
@@ -199,7 +215,7 @@ fn under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape>
     if shape.meta == meta {
         return shape;
     }
-    let instances = meta.map(make_cells);
+    let instances = meta.map(|meta| make_cells(vm, meta));
     if let Some(cells) = instances
         && let Some(&known) = cells.instances.borrow().get(&shape)
     {
@@ -267,7 +283,7 @@ fn store_cell(cell: Ref<Cell>, value: Word) {
 }
 
 /// Lets a table keep its names in cells.
-pub fn make_cells(table: Ref<Table>) -> Ref<Cells> {
+pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
     if let Some(cells) = table.cells.get() {
         return cells;
     }
@@ -281,6 +297,19 @@ pub fn make_cells(table: Ref<Table>) -> Ref<Cells> {
     to_words(table);
     for (i, name) in shape.keys.iter().enumerate() {
         store_cell(cell(cells, *name), table.slots.get().get(i));
+    }
+    if shape.dictionary
+        && let Some(hash) = table.hash.get()
+    {
+        for i in 0..hash.used.get() as usize {
+            let value = hash.contents.get().get(i);
+            if let Plain::Str(name) = plain(hash.keys.get().get(i))
+                && !value.is_null()
+            {
+                store_cell(cell(cells, intern(vm, name.text())), value);
+                hash.contents.get().set(i, Word::NULL);
+            }
+        }
     }
     table.shape.set(table, Ref::new(Shape::new(shape.meta, Some(cells))));
     table.cells.set(table, Some(cells));
@@ -310,45 +339,75 @@ pub fn store<M: Mode>(cells: Ref<Cells>, name: Ref<Str>, value: Red<M, Word>) {
 }
 
 impl Hash {
-    fn new() -> Ref<Hash> {
-        Ref::new(Hash { entries: RefCell::default(), index: Opaque::default() })
+    fn new(room: usize) -> Hash {
+        Hash {
+            index: Mut::new(Array::new(room * 2, 0)),
+            keys: Mut::new(Array::new(room, Word::NULL)),
+            contents: Mut::new(Array::new(room, Word::NULL)),
+            used: Mut::new(0),
+        }
+    }
+
+    /// The place in the index of a key, or where it would be, and the number of its entry.
+    fn find(&self, key: Word) -> (usize, Option<usize>) {
+        let (index, keys) = (self.index.get(), self.keys.get());
+        let mask = index.len() - 1;
+        let mut at = hash_of(key) as usize & mask;
+        loop {
+            match index.get(at) {
+                0 => return (at, None),
+                entry if raw_equals(keys.get(entry as usize - 1), key) => {
+                    return (at, Some(entry as usize - 1));
+                }
+                _ => at = (at + 1) & mask,
+            }
+        }
     }
 
     fn position(&self, key: Word) -> Option<usize> {
-        let entries = self.entries.borrow();
-        let same = |i: &u32| raw_equals(entries[*i as usize].0, key);
-        self.index.borrow().find(hash_of(key), same).map(|i| *i as usize)
+        self.find(key).1
     }
 
     fn get(&self, key: Word) -> Word {
-        self.position(key).map_or(Word::NULL, |i| self.entries.borrow()[i].1)
-    }
-
-    /// Changes the value of a key. Keys whose value is nil go when there is no room for a new one.
-    fn set(self: &Hash, key: Word, value: Word) {
-        if let Some(i) = self.position(key) {
-            self.entries.borrow_mut()[i].1 = value;
-            return;
-        }
-        if value.is_null() {
-            return;
-        }
-        let (mut entries, mut index) = (self.entries.borrow_mut(), self.index.borrow_mut());
-        if entries.len() == entries.capacity() && entries.iter().any(|entry| entry.1.is_null()) {
-            entries.retain(|entry| !entry.1.is_null());
-            index.clear();
-            for (i, entry) in entries.iter().enumerate() {
-                index.insert_unique(hash_of(entry.0), i as u32, |i| hash_of(entries[*i as usize].0));
-            }
-        }
-        entries.push((key, value));
-        index.insert_unique(hash_of(key), entries.len() as u32 - 1, |i| hash_of(entries[*i as usize].0));
+        self.position(key).map_or(Word::NULL, |i| self.contents.get().get(i))
     }
 
     /// The first key from a position on whose value is not nil.
     fn entry_from(&self, first: usize) -> Option<(Word, Word)> {
-        self.entries.borrow().get(first..)?.iter().find(|entry| !entry.1.is_null()).copied()
+        let (keys, contents) = (self.keys.get(), self.contents.get());
+        let found = (first..self.used.get() as usize).find(|i| !contents.get(*i).is_null());
+        found.map(|i| (keys.get(i), contents.get(i)))
     }
+}
+
+/// Changes the value of a key. Keys whose value is nil go when there is no room for a new one.
+fn hash_put(hash: Ref<Hash>, key: Word, value: Word) {
+    let (at, entry) = hash.find(key);
+    if let Some(entry) = entry {
+        return hash.contents.get().set(entry, value);
+    }
+    if value.is_null() {
+        return;
+    }
+    let used = hash.used.get() as usize;
+    if used < hash.keys.get().len() {
+        hash.keys.get().set(used, key);
+        hash.contents.get().set(used, value);
+        hash.index.get().set(at, used as i64 + 1);
+        return hash.used.set(hash, used as i64 + 1);
+    }
+    let (keys, contents) = (hash.keys.get(), hash.contents.get());
+    let live = (0..used).filter(|i| !contents.get(*i).is_null()).count();
+    let room = ((live + 1) * 3 / 2).next_power_of_two().max(4);
+    let new = Hash::new(room);
+    hash.index.set(hash, new.index.get());
+    hash.keys.set(hash, new.keys.get());
+    hash.contents.set(hash, new.contents.get());
+    hash.used.set(hash, 0);
+    for i in (0..used).filter(|i| !contents.get(*i).is_null()) {
+        hash_put(hash, keys.get(i), contents.get(i));
+    }
+    hash_put(hash, key, value);
 }
 
 fn hash_of(key: Word) -> u64 {
@@ -359,7 +418,7 @@ fn hash_of(key: Word) -> u64 {
     match plain(key) {
         Plain::Int(i) => mixed(i as u64),
         Plain::Float(x) => mixed(x.to_bits()),
-        Plain::Str(text) => text.hash(),
+        Plain::Str(text) => text.code as u64,
         _ => mixed(key.word()),
     }
 }
@@ -433,13 +492,12 @@ fn hash_set(table: Ref<Table>, key: Word, value: Word) {
         Some(hash) => hash,
         None if value.is_null() => return,
         None => {
-            let hash = Hash::new();
+            let hash = Ref::new(Hash::new(4));
             table.hash.set(table, Some(hash));
             hash
         }
     };
-    hash.set(key, value);
-    hash.touch();
+    hash_put(hash, key, value);
 }
 
 /// Lets the array of a table be one of words.
@@ -552,7 +610,7 @@ fn take_from_hash(table: Ref<Table>) {
         if value.is_null() {
             return;
         }
-        hash.set(key, Word::NULL);
+        hash_put(hash, key, Word::NULL);
         append(table, value);
     }
 }
@@ -665,15 +723,12 @@ fn hash_position(table: Ref<Table>, key: Word) -> Option<usize> {
 pub fn set_meta(vm: Ref<Vm>, table: Ref<Table>, meta: Option<Ref<Table>>) {
     let shape = table.shape.get();
     if let Some(meta) = meta {
-        make_cells(meta);
+        make_cells(vm, meta);
     }
     match table.cells.get() {
         Some(cells) => {
             cells.meta.set(cells, meta);
-            table.shape.set(
-                table,
-                Ref::new(Shape { dictionary: shape.dictionary, ..Shape::new(meta, Some(cells)) }),
-            );
+            table.shape.set(table, Ref::new(Shape::new(meta, Some(cells))));
         }
         None => table.shape.set(table, under(vm, shape, meta)),
     }
@@ -725,17 +780,17 @@ fn any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
     get(vm, table, key)
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell))]
+#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
 fn set_any_int(table: Ref<Table>, i: i64, value: Word) {
     set_int(table, i, value);
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell))]
+#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
 fn set_any_name(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word) {
     set_str(vm, table, name, value, false);
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell))]
+#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
 fn set_any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
     set(vm, table, key, value);
 }
@@ -855,6 +910,48 @@ impl<M: Mode> Red<M, Ref<Table>> {
         set_any_int(self, i, value);
     }
 
+    /// The value of a name that the program has computed. Where a place sees few of them, each is as good as one in the source.
+    fn computed(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>) -> Found<M> {
+        let shape = self.shape().promote_polymorphic()?;
+        if M::TRACED
+            && !shape.dictionary
+            && let Some(name) = name.promote_polymorphic()
+            && name.is_name.get()
+        {
+            return self.name(vm, name);
+        }
+        let value = if shape.dictionary { self.entry(vm, name) } else { any_name(vm, self, name) };
+        Some((value, shape.meta))
+    }
+
+    /// The value of a string in the hash table, null if there is none.
+    fn entry(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>) -> Red<M, Word> {
+        let Some(hash) = self.hash().some() else { return Word::NULL.into() };
+        match hash.first_entry(name) {
+            Some(entry) => hash.contents().at(entry),
+            None => any_name(vm, self, name),
+        }
+    }
+
+    /// Changes the value of a string that the program has computed.
+    fn set_computed(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>, value: Red<M, Word>) {
+        if let Some(shape) = self.shape().promote_polymorphic() {
+            if shape.dictionary {
+                if let Some(hash) = self.hash().some()
+                    && let Some(entry) = hash.first_entry(name)
+                {
+                    return hash.contents().put(entry, value);
+                }
+            } else if M::TRACED
+                && let Some(name) = name.promote_polymorphic()
+                && (shape.slot(name).is_some() || shape.cells.is_some() && name.is_name.get())
+            {
+                return self.set_name(vm, name, value);
+            }
+        }
+        set_any_key(vm, self, name, value);
+    }
+
     /// Takes the last value away. None, before anything has happened, if there is none, or nil in front of it.
     fn pop(self) -> Option<Red<M, Word>> {
         let shape = self.shape().promote_polymorphic()?;
@@ -885,6 +982,20 @@ impl<M: Mode> Red<M, Ref<Table>> {
     /// Changes the value of a key that is neither nil nor NaN, without metamethods.
     fn set_any(self, vm: Ref<Vm>, key: Red<M, Word>, value: Red<M, Word>) {
         set_any_key(vm, self, key, value);
+    }
+}
+
+#[ext(RedHash)]
+impl<M: Mode> Red<M, Ref<Hash>> {
+    /// The entry that has this very string for its key, if it is the first that is looked at.
+    fn first_entry(self, name: Red<M, Ref<Str>>) -> Option<Red<M, i64>> {
+        let index = self.index();
+        let entry = index.at(name.code() & (index.len() - 1)) - 1;
+        if entry.lt(0).test() {
+            return None;
+        }
+        let key = self.keys().at(entry);
+        key.same(Red::<M, Word>::from(name)).test().then_some(entry)
     }
 }
 

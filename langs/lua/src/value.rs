@@ -52,11 +52,10 @@ pub struct Bool {
 pub struct Str {
     /// How many bytes it has.
     pub size: i64,
+    /// A hash of them; of a long string, of some of them.
+    pub code: i64,
     #[plain]
     text: Box<[u8]>,
-    /// The hash of its bytes, once it was asked for; 0 until then.
-    #[plain]
-    hash: Cell<u64>,
     /// Is it the one string of its text that names tables' fields?
     #[plain]
     pub(crate) is_name: Cell<bool>,
@@ -120,6 +119,8 @@ pub enum Special {
     Remove,
     Byte,
     Yield,
+    /// What `coroutine.wrap` returns.
+    Wrapped,
 }
 
 /// A function that is not written in Lua.
@@ -228,7 +229,13 @@ impl Str {
     pub fn new(text: impl Into<Box<[u8]>>) -> Ref<Str> {
         let text = text.into();
         let weight = (text.len() >= 128).then(|| External::new(text.len()));
-        Ref::new(Str { size: text.len() as i64, text, hash: Cell::new(0), is_name: Cell::new(false), weight })
+        Ref::new(Str {
+            size: text.len() as i64,
+            code: hash_bytes(&text) as i64,
+            text,
+            is_name: Cell::new(false),
+            weight,
+        })
     }
 
     /// Its bytes.
@@ -240,28 +247,28 @@ impl Str {
     pub fn lossy(&self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }
-
-    /// The hash of its bytes.
-    pub fn hash(&self) -> u64 {
-        if self.hash.get() == 0 {
-            self.hash.set(hash_bytes(&self.text));
-        }
-        self.hash.get()
-    }
 }
 
-/// A hash of bytes, never 0.
+/// A hash of bytes: of all if they are few, otherwise of some at either end and in the middle.
 pub fn hash_bytes(text: &[u8]) -> u64 {
-    let mut hash = text.len() as u64 ^ 0x51_7c_c1_b7_27_22_0a_95;
+    const FEW: usize = 64;
+    let seed = text.len() as u64 ^ 0x517c_c1b7_2722_0a95;
+    let hash = match text.len() {
+        0..=FEW => hash_on(seed, text),
+        len => {
+            [0, len / 2 - 8, len - 16].into_iter().fold(seed, |hash, at| hash_on(hash, &text[at..at + 16]))
+        }
+    };
+    hash ^ hash >> 29
+}
+
+fn hash_on(mut hash: u64, text: &[u8]) -> u64 {
     let mut chunks = text.chunks_exact(8);
+    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     for chunk in &mut chunks {
-        let word = u64::from_le_bytes(chunk.try_into().expect("a chunk has eight bytes"));
-        hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash = mix(hash, u64::from_le_bytes(chunk.try_into().expect("a chunk has eight bytes")));
     }
-    for byte in chunks.remainder() {
-        hash = (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-    (hash ^ hash >> 29).max(1)
+    chunks.remainder().iter().fold(hash, |hash, byte| mix(hash, u64::from(*byte)))
 }
 
 #[elidable]

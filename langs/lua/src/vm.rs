@@ -167,7 +167,7 @@ pub fn find_name(vm: Ref<Vm>, text: Ref<Str>) -> Option<Ref<Str>> {
     if text.is_name.get() {
         return Some(text);
     }
-    find(vm.names, text.text(), text.hash())
+    find(vm.names, text.text(), text.code as u64)
 }
 
 fn find(names: Ref<Names>, text: &[u8], hash: u64) -> Option<Ref<Str>> {
@@ -190,7 +190,10 @@ fn intern_in(names: Ref<Names>, text: &[u8]) -> Ref<Str> {
     name.is_name.set(true);
     let mut strings = names.strings.borrow_mut();
     strings.push(name);
-    names.index.borrow_mut().insert_unique(hash, strings.len() as u32 - 1, |i| strings[*i as usize].hash());
+    names
+        .index
+        .borrow_mut()
+        .insert_unique(hash, strings.len() as u32 - 1, |i| strings[*i as usize].code as u64);
     names.touch();
     name
 }
@@ -281,7 +284,7 @@ fn make(out: Box<dyn Write + Send>) -> Ref<Vm> {
         out: Opaque::new(RefCell::new(out)),
         random: Opaque::default(),
     });
-    crate::table::make_cells(vm.globals);
+    crate::table::make_cells(vm, vm.globals);
     library::install(vm);
     vm
 }

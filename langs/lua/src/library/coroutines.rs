@@ -2,10 +2,10 @@
 
 use super::{Done, Entry, any, known, module, native};
 use crate::coroutine::{close, create, resume, yielded};
-use crate::value::{Arguments, Coroutine, Error, Plain, Special, State, Word, values, words};
+use crate::value::{Arguments, Coroutine, Error, Native, Plain, Special, State, Values, Word, values, words};
 use crate::vm::{Vm, current};
 use metatrace::untraced::{IntoPlain, Untraced};
-use metatrace::{Red, Ref};
+use metatrace::{Array, Red, Ref};
 
 const ENTRIES: [Entry; 8] = [
     any("coroutine.close", close_thread),
@@ -18,7 +18,7 @@ const ENTRIES: [Entry; 8] = [
     known("coroutine.yield", yield_values, Special::Yield, false),
 ];
 
-const WRAPPED: Entry = any("wrap", wrapped);
+const WRAPPED: Entry = known("wrap", wrapped, Special::Wrapped, false);
 
 pub fn install(vm: Ref<Vm>) {
     module(vm, "coroutine", &ENTRIES);
@@ -38,7 +38,11 @@ fn create_thread(a: &mut Arguments) -> Done {
 }
 
 fn results_of(word: Word) -> Vec<Word> {
-    words(crate::call::as_array(Red::<metatrace::Direct, Word>::from(word)).into_plain())
+    words(array_of(word))
+}
+
+fn array_of(word: Word) -> Ref<Array<Values>> {
+    crate::call::as_array(Red::<metatrace::Direct, Word>::from(word)).into_plain()
 }
 
 fn resume_thread(a: &mut Arguments) -> Done {
@@ -63,18 +67,24 @@ fn wrap(a: &mut Arguments) -> Done {
 }
 
 fn wrapped(a: &mut Arguments) -> Done {
-    let Plain::Thread(thread) = crate::value::plain(a.native.bound) else {
+    a.results = words(resume_wrapped(a.vm, a.native, a.words)?);
+    Ok(())
+}
+
+/// Resumes the coroutine that a function of `coroutine.wrap` stands for.
+pub fn resume_wrapped(
+    vm: Ref<Vm>,
+    native: Ref<Native>,
+    arguments: Ref<Array<Values>>,
+) -> Result<Ref<Array<Values>>, Ref<Error>> {
+    let Plain::Thread(thread) = crate::value::plain(native.bound) else {
         unreachable!("`wrap` has bound it")
     };
-    let dead = thread.state.get() != State::Suspended;
-    match resume(a.vm, thread, a.words) {
-        Ok(results) => {
-            a.results = results_of(results);
-            Ok(())
-        }
+    match resume(vm, thread, arguments) {
+        Ok(results) => Ok(array_of(results)),
         Err(error) => {
             let error = Error::new(error);
-            error.level.set(error, i64::from(dead));
+            error.level.set(error, 1);
             Err(error)
         }
     }

@@ -1,8 +1,8 @@
 //! `math`.
 
+use super::tables::less;
 use super::{Done, Entry, any, known, module, pure};
 use crate::number::float_to_int;
-use crate::ops::{less_plain, to_number as number_of};
 use crate::value::{Arguments, Plain, Special, Word, float};
 use crate::vm::{Vm, set_field};
 use metatrace::Ref;
@@ -19,8 +19,8 @@ const ENTRIES: [Entry; 23] = [
     known("math.floor", floor, Special::Floor, true),
     pure("math.fmod", fmod),
     pure("math.log", log),
-    known("math.max", max, Special::Max, true),
-    known("math.min", min, Special::Min, true),
+    known("math.max", max, Special::Max, false),
+    known("math.min", min, Special::Min, false),
     pure("math.modf", modf),
     pure("math.rad", |a| unary(a, |x| x * (std::f64::consts::PI / 180.0))),
     any("math.random", random),
@@ -121,31 +121,26 @@ fn log(a: &mut Arguments) -> Done {
     Ok(())
 }
 
-fn extreme(a: &mut Arguments, replaces: fn(Word, Word) -> Option<bool>) -> Done {
-    a.any(0)?;
-    a.float(0)?;
-    let number = |i: usize| match number_of(a.word(i)) {
-        Some(Ok(int)) => Word::int(int),
-        Some(Err(x)) => float(x),
-        None => Word::NULL,
-    };
-    let mut best = number(0);
+fn max(a: &mut Arguments) -> Done {
+    let mut best = a.any(0)?;
     for i in 1..a.len() {
-        a.float(i)?;
-        if replaces(number(i), best) == Some(true) {
-            best = number(i);
+        if less(a, Word::NULL, best, a.word(i))? {
+            best = a.word(i);
         }
     }
     a.push(best);
     Ok(())
 }
 
-fn max(a: &mut Arguments) -> Done {
-    extreme(a, |new, best| less_plain(best, new))
-}
-
 fn min(a: &mut Arguments) -> Done {
-    extreme(a, less_plain)
+    let mut best = a.any(0)?;
+    for i in 1..a.len() {
+        if less(a, Word::NULL, a.word(i), best)? {
+            best = a.word(i);
+        }
+    }
+    a.push(best);
+    Ok(())
 }
 
 fn modf(a: &mut Arguments) -> Done {

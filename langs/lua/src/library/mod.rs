@@ -11,6 +11,7 @@ mod tables;
 mod utf8;
 
 pub use base::{new_ipairs_step, new_next};
+pub use coroutines::resume_wrapped;
 
 use crate::call::call_without_yield;
 use crate::number::{float_to_int, float_to_text};
@@ -74,7 +75,7 @@ fn module(vm: Ref<Vm>, name: &str, entries: &[Entry]) -> Ref<Table> {
     let table = new_table(vm);
     add_functions(vm, table, entries);
     set_field(vm, vm.globals, name, table.into());
-    crate::table::make_cells(table);
+    crate::table::make_cells(vm, table);
     table
 }
 

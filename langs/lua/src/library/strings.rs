@@ -46,7 +46,7 @@ pub struct Position {
 pub fn install(vm: Ref<Vm>) {
     let strings = module(vm, "string", &ENTRIES);
     set_field(vm, vm.string_meta, "__index", strings.into());
-    table::make_cells(vm.string_meta);
+    table::make_cells(vm, vm.string_meta);
 }
 
 /// The position that an argument means, from 1; negative ones count from the end.

@@ -4,7 +4,7 @@ use super::{Done, Entry, any, known, module, pure};
 use crate::call::call_without_yield;
 use crate::ops::{index, is_truthy, kind_name, less_plain, metamethod, set_index};
 use crate::table::{self, Table, new_table};
-use crate::value::{Arguments, Plain, Special, Values, Word, plain, values};
+use crate::value::{Arguments, Error, Plain, Special, Values, Word, plain, values};
 use crate::vm::{Event, Vm, set_field};
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Ref};
@@ -192,7 +192,7 @@ fn move_values(a: &mut Arguments) -> Done {
 }
 
 /// Is one value less than another, by the function given or by `<`?
-fn less(a: &Arguments, function: Word, x: Word, y: Word) -> Done<bool> {
+pub fn less(a: &Arguments, function: Word, x: Word, y: Word) -> Done<bool> {
     if !function.is_null() {
         return Ok(is_truthy(call_without_yield(a.vm, function, &[x, y])?));
     }
@@ -206,7 +206,7 @@ fn less(a: &Arguments, function: Word, x: Word, y: Word) -> Done<bool> {
     if handler.is_null() {
         let (x, y) = (kind_name(a.vm, x), kind_name(a.vm, y));
         let what = if x == y { format!("two {x} values") } else { format!("{x} with {y}") };
-        return a.fail(&format!("attempt to compare {what}"));
+        return Err(Error::at_level(&format!("attempt to compare {what}"), 0));
     }
     Ok(is_truthy(call_without_yield(a.vm, handler, &[x, y])?))
 }

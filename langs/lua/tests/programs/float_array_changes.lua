@@ -1,0 +1,5 @@
+local t = {} for i = 1, 10 do t[i] = i + 0.5 end for i = 1, 10 do t[i] = t[i] * 2 end t[5] = 7 t[6] = "six" for i = 1, 10 do io.write(tostring(t[i]), " ") end print()
+local u = {1.5, 2.5, 3.5} u[5] = 5.5 print(#u, u[5], u[4]) u[4] = 4.5 print(#u, u[5]) u[2] = nil print(u[1], u[2], u[3]) local v = {0.5} v.name = "v" v[2] = 1.5 print(v.name, #v, v[1] + v[2])
+local w = {} for i = 1, 5 do w[i] = i / 2 end table.sort(w, function(a, b) return a > b end) print(table.concat(w, " ")) table.insert(w, 1, 9.5) table.remove(w, 3) print(table.concat(w, " ")) print(table.unpack(w))
+local x = {1.0, 2.0} x[1], x[2] = x[2], x[1] print(x[1], x[2]) x[3] = 3 print(x[1], x[3]) local y = {} for i = 1, 3 do y[i] = {i * 1.5, i * 2.5} end local s = 0 for i = 1, 3 do for j = 1, 2 do s = s + y[i][j] end end print(s)
+local z = setmetatable({}, {__index = function() return 0.25 end}) for i = 1, 6 do z[i] = z[i] + i end print(z[1], z[6], z[7]) local e = {0/0, 1/0} print(e[1] ~= e[1], e[2])

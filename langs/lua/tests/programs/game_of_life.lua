@@ -1,0 +1,3 @@
+local W, H = 16, 8 local function new() local g = {} for y = 1, H do g[y] = {} for x = 1, W do g[y][x] = 0 end end return g end local g = new() for _, c in ipairs{{2, 3}, {3, 4}, {4, 2}, {4, 3}, {4, 4}, {6, 10}, {6, 11}, {6, 12}} do g[c[1]][c[2]] = 1 end
+for gen = 1, 12 do local n = new() for y = 1, H do for x = 1, W do local s = 0 for dy = -1, 1 do for dx = -1, 1 do if dx ~= 0 or dy ~= 0 then s = s + g[(y + dy - 1) % H + 1][(x + dx - 1) % W + 1] end end end n[y][x] = (s == 3 or (s == 2 and g[y][x] == 1)) and 1 or 0 end end g = n end
+for y = 1, H do local r = {} for x = 1, W do r[x] = g[y][x] == 1 and "#" or "." end print(table.concat(r)) end

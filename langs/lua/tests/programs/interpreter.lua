@@ -1,0 +1,4 @@
+local function run(src) local pc, stack, sp, vars, out = 1, {}, 0, {}, {} local code = {} for line in src:gmatch("[^\n]+") do local op, arg = line:match("(%a+)%s*(%S*)") code[#code + 1] = {op = op, arg = tonumber(arg) or arg} end
+  local ops = {} function ops.push(a) sp = sp + 1 stack[sp] = a end function ops.add() sp = sp - 1 stack[sp] = stack[sp] + stack[sp + 1] end function ops.mul() sp = sp - 1 stack[sp] = stack[sp] * stack[sp + 1] end function ops.store(a) vars[a] = stack[sp] sp = sp - 1 end function ops.load(a) sp = sp + 1 stack[sp] = vars[a] end function ops.jlt(a) local b, c = stack[sp - 1], stack[sp] sp = sp - 2 if b < c then pc = a - 1 end end function ops.print() out[#out + 1] = stack[sp] sp = sp - 1 end
+  while code[pc] do local c = code[pc] ops[c.op](c.arg) pc = pc + 1 end return table.concat(out, " ") end
+print(run("push 0\nstore i\npush 1\nstore p\nload i\npush 1\nadd\nstore i\nload p\nload i\nmul\nstore p\nload p\nprint\nload i\npush 12\njlt 5"))

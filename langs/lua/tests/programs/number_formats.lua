@@ -1,0 +1,2 @@
+for _, x in ipairs{0, 1, -1, 0.1, 1/3, 1e10, 1e15, 1e16, 123456789012345, 1.5e300, 5e-324, 2^-1074, 1e-5, 0.0001, 123.456, 1e21, -1e-7} do print(x, string.format("%.3f %g %e %10.2g|%-12.4f|%+.1e", x, x, x, x, x, x)) end
+for _, n in ipairs{0, 7, -7, 255, 4096, -4096, math.maxinteger} do print(string.format("%d %5d %-6d| %x %X %o %08d %+d", n, n, n, n, n, n, n, n)) end print(7 // 1, 7.0 // 1, 1e15 // 1, 2^31, 2^31 | 0, 1e2, 10 / 2, 3 % -2, -3 % 2, 3.5 % -2, 5 // 0.3)

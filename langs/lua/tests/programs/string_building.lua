@@ -1,0 +1,6 @@
+local out = {} for i = 1, 30 do out[#out + 1] = ("%d:%s"):format(i, ("x"):rep(i % 4)) end print(table.concat(out, "|"))
+local s = "" for i = 1, 50 do s = s .. string.char(65 + i % 26) if #s > 20 then s = s:sub(-5) end end print(s) local r = {} for c in s:gmatch(".") do table.insert(r, 1, c) end print(table.concat(r))
+print(("abc"):rep(3, ","), ("%s-%s"):format("a", "b"), #("x"):rep(1000), ("a,b,c"):gsub(",", "%%"), ("CamelCaseString"):gsub("(%u)", " %1"))
+local function split(str, sep) local t = {} for piece in (str .. sep):gmatch("(.-)" .. sep) do t[#t + 1] = piece end return t end for i, p in ipairs(split("a;b;;c", ";")) do io.write(i, "[", p, "] ") end print()
+local function trim(x) return x:match("^%s*(.-)%s*$") end for _, x in ipairs{"  a", "b  ", " c d ", ""} do io.write("<", trim(x), ">") end print() local function pad(x, n) return x .. (" "):rep(n - #x) .. "|" end for i = 1, 4 do io.write(pad(("y"):rep(i), 5)) end print()
+local caesar = ("Hello, World"):gsub("%a", function(c) local b = c:byte() < 97 and 65 or 97 return string.char((c:byte() - b + 13) % 26 + b) end) print(caesar) print((1 .. ""):byte(), 1.5 .. "|" .. -0.0 .. "|" .. 2^63 .. "|" .. 1e100)

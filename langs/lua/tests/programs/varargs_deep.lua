@@ -1,0 +1,2 @@
+local function a(...) return select("#", ...), ... end local function b(...) return a(...) end local function c(x, ...) return b(...) end for i = 1, 10 do print(c(i, table.unpack({i, nil, i + 1}, 1, 3))) end
+local function collect(...) local t = {n = select("#", ...), ...} return t end local t = collect(nil, 1, nil) print(t.n, t[2]) local function rest(_, ...) return ... end print(rest(1), rest(1, 2, 3)) print((rest(1, 2, 3))) print(#{rest(1, 2, 3)})
