@@ -4,5 +4,5 @@ local keys = {}
 for k in pairs(d) do keys[#keys + 1] = k end
 table.sort(keys)
 local s = 0
-for r = 1, 5000 do for i = 1, #keys do local k = keys[i] d[k] = d[k] + 1 s = s + d[k] end end
+for r = 1, 20000 do for i = 1, #keys do local k = keys[i] d[k] = d[k] + 1 s = s + d[k] end end
 print(s)

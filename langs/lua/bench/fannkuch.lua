@@ -31,4 +31,4 @@ local function fannkuch(n)
     end
   until false
 end
-print(fannkuch(9))
+print(fannkuch(10))

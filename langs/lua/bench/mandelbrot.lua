@@ -1,4 +1,4 @@
-local N, total = 400, 0
+local N, total = 800, 0
 for y = 0, N - 1 do
   local ci = 2.0 * y / N - 1.0
   for x = 0, N - 1 do

@@ -11,5 +11,5 @@ local function place(r)
     end
   end
 end
-for i = 1, 8 do place(1) end
+for i = 1, 40 do place(1) end
 print(count)

@@ -1,6 +1,6 @@
 local text = ("the quick brown fox, 123 and 4567; "):rep(2000)
 local words, digits = 0, 0
-for r = 1, 20 do
+for r = 1, 100 do
   local inside = false
   for i = 1, #text do
     local c = text:byte(i)

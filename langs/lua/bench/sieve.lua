@@ -1,5 +1,5 @@
 local count = 0
-for r = 1, 20 do
+for r = 1, 40 do
   local p = {}
   for i = 1, 500000 do p[i] = true end
   count = 0

@@ -228,8 +228,8 @@ fn close_error(function: Ref<Function>, pc: usize, register: i64, value: Word) -
 }
 
 #[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
-fn fill(table: Ref<Table>, values: Ref<Array<Values>>) {
-    crate::table::append_all(table, &words(values));
+fn fill(table: Ref<Table>, values: Ref<Array<Values>>, number: i64) {
+    crate::table::append_all(table, number, &words(values));
 }
 
 /// The arguments of a call: in registers, and perhaps in an array behind these.
@@ -322,7 +322,7 @@ impl<M: Mode> Machine<M> {
                     return Err(call_error(self.vm, self.function, self.pc, callee, register));
                 }
                 let arguments: Vec<_> = std::iter::once(callee).chain(arguments.iter().copied()).collect();
-                self.call_in(handler, &arguments, mode, NO_REGISTER)
+                self.call_in(handler, &arguments, mode, register.min(NO_REGISTER))
             }
         }
     }
@@ -457,11 +457,11 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Appends registers to a table that is being made.
-    pub fn append(&self, table: Reg, first: Reg, end: Reg, open: bool) {
+    /// Puts registers into a table that is being made, as its items from a number on.
+    pub fn append(&self, table: Reg, first: Reg, end: Reg, open: bool, number: u32) {
         let list = self.list_array(first, end, open);
         let Some(table) = self.reg(table).table() else { unreachable!("it was just made") };
-        fill(table, list);
+        fill(table, list, i64::from(number));
     }
 
     fn list_array(&self, first: Reg, end: Reg, open: bool) -> Red<M, Ref<Array<Values>>> {

@@ -46,8 +46,8 @@ pub enum Op {
     GetMethod(Reg, Reg, u16),
     /// A table with room for so many names.
     NewTable(Reg, u16),
-    /// Appends registers from the second to before the third to the table.
-    Append(Reg, Reg, Reg, bool),
+    /// Puts registers from the second to before the third into the table, as its items from that number on.
+    Append(Reg, Reg, Reg, bool, u32),
     Add(Reg, Arg, Arg),
     Sub(Reg, Arg, Arg),
     Mul(Reg, Arg, Arg),
@@ -239,7 +239,7 @@ impl Op {
     fn reads(self, set: &mut Set, vararg: Reg, captures: &[Vec<Capture>]) {
         let mut run = |first: Reg, end: Reg| (first..end).for_each(|reg| insert(set, reg));
         match self {
-            Op::Append(table, first, end, open) => {
+            Op::Append(table, first, end, open, _) => {
                 run(table, table + 1);
                 run(first, end + Reg::from(open));
             }

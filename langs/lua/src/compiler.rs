@@ -44,6 +44,8 @@ struct Goto {
     height: usize,
     /// How many blocks were open.
     depth: usize,
+    /// The innermost of them that had variables to be closed.
+    closing: usize,
 }
 
 struct Compiler<'a> {
@@ -129,6 +131,8 @@ fn compile_function(
         let end = function.end_line;
         return Err(format!("{chunk}:{end}: no visible label '{label}' for <goto> at line {line}"));
     }
+    // An error closes what was declared last first.
+    compiler.closed.sort_by_key(|closed| closed.1);
     let live = liveness(&compiler.code, vararg, &compiler.captures, &compiler.closed);
     Ok(Ref::new(Function {
         name,
@@ -323,6 +327,11 @@ impl Compiler<'_> {
                     format!("<goto {name}> at line {} jumps into the scope of local '{local}'", goto.line);
                 return Err(format!("{}:{}: {message}", self.chunk, goto.line));
             }
+            if goto.closing > depth {
+                return self.error(
+                    "no goto forwards out of blocks with variables to be closed, in this implementation",
+                );
+            }
             self.land(vec![goto.jump]);
         }
         Ok(())
@@ -340,18 +349,16 @@ impl Compiler<'_> {
             self.emit(Op::Loop(target));
             return Ok(());
         }
-        if self.scopes.iter().any(|scope| !scope.closed.is_empty()) {
-            return self
-                .error("no goto forwards while there are variables to be closed, in this implementation");
-        }
         self.jump_to(label);
+        let closing = self.scopes.iter().rposition(|scope| !scope.closed.is_empty()).map_or(0, |at| at + 1);
+        self.gotos.last_mut().expect("it was just pushed").closing = closing;
         Ok(())
     }
 
     fn jump_to(&mut self, label: &Name) {
         let jump = self.emit(Op::Jump(0));
         let (line, height, depth) = (self.line, self.height, self.scopes.len());
-        self.gotos.push(Goto { label: label.clone(), jump, line, height, depth });
+        self.gotos.push(Goto { label: label.clone(), jump, line, height, depth, closing: 0 });
     }
 
     /// Closes what is to be closed in the blocks from `depth` on, which a jump leaves.
@@ -1059,6 +1066,7 @@ impl Compiler<'_> {
         let named = (items.len() - positional).min(64);
         self.emit(Op::NewTable(to, named as u16));
         let base = self.next;
+        let mut number = 1;
         for (i, item) in items.iter().enumerate() {
             match item {
                 Item::Keyed(key, value) => {
@@ -1074,14 +1082,15 @@ impl Compiler<'_> {
                 Item::Positional(value) if i + 1 == items.len() && value.is_multi() => {
                     self.multiple(value, Wanted::All)?;
                     let end = self.next as Reg - 1;
-                    self.emit(Op::Append(to, base as Reg, end, true));
+                    self.emit(Op::Append(to, base as Reg, end, true, number));
                     self.next = base;
                 }
                 Item::Positional(value) => {
                     let register = self.allocate()?;
                     self.expr_to(value, register)?;
                     if self.next - base == ITEMS_AT_ONCE {
-                        self.emit(Op::Append(to, base as Reg, self.next as Reg, false));
+                        self.emit(Op::Append(to, base as Reg, self.next as Reg, false, number));
+                        number += ITEMS_AT_ONCE as u32;
                         self.next = base;
                     }
                 }
@@ -1089,7 +1098,7 @@ impl Compiler<'_> {
         }
         if self.next > base {
             self.line = line;
-            self.emit(Op::Append(to, base as Reg, self.next as Reg, false));
+            self.emit(Op::Append(to, base as Reg, self.next as Reg, false, number));
         }
         Ok(())
     }

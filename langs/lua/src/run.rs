@@ -99,7 +99,7 @@ impl<M: Mode> Machine<M> {
                 self.set(d + 1, receiver);
             }
             Op::NewTable(d, names) => self.set(d, Red::<M, Ref<Table>>::make(self.vm, usize::from(names))),
-            Op::Append(table, first, end, open) => self.append(table, first, end, open),
+            Op::Append(table, first, end, open, number) => self.append(table, first, end, open, number),
             Op::Add(d, a, b) => {
                 let value = self.add(a, b)?;
                 self.set(d, value);

@@ -20,6 +20,9 @@ const MAX_NAMES: usize = 64;
 /// How many of them may come from keys that are computed.
 const MAX_COMPUTED: usize = 8;
 
+/// How many places of a hash table traced code looks at itself.
+const PROBES: usize = 2;
+
 /// How often a cell is assigned before compiled code reads it from memory.
 const ASSIGNMENTS: i64 = 3;
 
@@ -116,7 +119,7 @@ array_class!(
 /// arrays of the heap, so that traced code looks strings up itself.
 #[derive(Object)]
 pub struct Hash {
-    /// As long as a power of two, and at most half full.
+    /// As long as a power of two, and at most a quarter full.
     pub index: Mut<Ref<Array<Index>>>,
     pub keys: Mut<Ref<Array<Keys>>>,
     pub contents: Mut<Ref<Array<Contents>>>,
@@ -341,7 +344,7 @@ pub fn store<M: Mode>(cells: Ref<Cells>, name: Ref<Str>, value: Red<M, Word>) {
 impl Hash {
     fn new(room: usize) -> Hash {
         Hash {
-            index: Mut::new(Array::new(room * 2, 0)),
+            index: Mut::new(Array::new(room * 4, 0)),
             keys: Mut::new(Array::new(room, Word::NULL)),
             contents: Mut::new(Array::new(room, Word::NULL)),
             used: Mut::new(0),
@@ -581,20 +584,17 @@ fn append(table: Ref<Table>, value: Word) {
     table.count.set(table, count as i64 + 1);
 }
 
-/// Puts values behind those of a table that is being made.
-pub fn append_all(table: Ref<Table>, values: &[Word]) {
-    let first = table.count.get();
-    if table.hash.get().is_some() {
-        // Items with keys came before: what has the same key is replaced, what continues the array becomes part of it.
-        return values.iter().enumerate().for_each(|(i, value)| set_int(table, first + i as i64 + 1, *value));
+/// Puts values into a table that is being made, as its items from a number on. Items with keys may have come before.
+pub fn append_all(table: Ref<Table>, number: i64, values: &[Word]) {
+    if table.hash.get().is_some() || table.count.get() != number - 1 {
+        return values.iter().enumerate().for_each(|(i, value)| set_int(table, number + i as i64, *value));
     }
     let filled = values.iter().rposition(|value| !value.is_null()).map_or(0, |last| last + 1);
     for (i, value) in values[..filled].iter().enumerate() {
         if value.is_null() {
             // A hole, which the values behind it make one within the array.
             append(table, Word::int(0));
-            let items = table.items.get();
-            items.set((first as usize) + i, Word::NULL);
+            table.items.get().set(number as usize - 1 + i, Word::NULL);
         } else {
             append(table, *value);
         }
@@ -987,15 +987,22 @@ impl<M: Mode> Red<M, Ref<Table>> {
 
 #[ext(RedHash)]
 impl<M: Mode> Red<M, Ref<Hash>> {
-    /// The entry that has this very string for its key, if it is the first that is looked at.
+    /// The entry that has this very string for its key, if it is among the first that are looked at.
     fn first_entry(self, name: Red<M, Ref<Str>>) -> Option<Red<M, i64>> {
-        let index = self.index();
-        let entry = index.at(name.code() & (index.len() - 1)) - 1;
-        if entry.lt(0).test() {
-            return None;
+        let (index, keys) = (self.index(), self.keys());
+        let mask = index.len() - 1;
+        let mut at = name.code() & mask;
+        for _ in 0..PROBES {
+            let entry = index.at(at) - 1;
+            if entry.lt(0).test() {
+                return None;
+            }
+            if keys.at(entry).same(Red::<M, Word>::from(name)).test() {
+                return Some(entry);
+            }
+            at = (at + 1) & mask;
         }
-        let key = self.keys().at(entry);
-        key.same(Red::<M, Word>::from(name)).test().then_some(entry)
+        None
     }
 }
 

@@ -148,6 +148,13 @@ fn load(a: &mut Arguments) -> Done {
         _ if matches!(a.plain(0), Plain::Str(_)) => String::from_utf8_lossy(&source).into_owned(),
         _ => "=(load)".to_owned(),
     };
+    if let Plain::Str(mode) = a.plain(2)
+        && !mode.text().contains(&b't')
+    {
+        a.push(Word::NULL);
+        a.push_text(format!("attempt to load a text chunk (mode is '{}')", mode.lossy()).into_bytes());
+        return Ok(());
+    }
     let env = match a.plain(3) {
         Plain::Table(env) => env,
         _ => a.vm.globals,
@@ -267,7 +274,8 @@ fn protected(a: &mut Arguments, result: Done<Word>, handler: Word) -> Done {
 }
 
 fn xpcall(a: &mut Arguments) -> Done {
-    let (callee, handler) = (a.any(0)?, a.function(1)?);
+    let handler = a.function(1)?;
+    let callee = a.any(0)?;
     let result = call(a.vm, callee, &a.rest(2), MULTI);
     protected(a, result, handler)
 }

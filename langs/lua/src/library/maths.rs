@@ -101,7 +101,8 @@ fn fmod(a: &mut Arguments) -> Done {
         a.push_int(x.wrapping_rem(y));
         return Ok(());
     }
-    let (x, y) = (a.float(0)?, a.float(1)?);
+    let y = a.float(1)?;
+    let x = a.float(0)?;
     a.push_float(x % y);
     Ok(())
 }

@@ -155,6 +155,7 @@ fn unpack(a: &mut Arguments) -> Done {
     let last = match (a.word(2).is_null(), plain(table)) {
         (false, _) => a.int(2)?,
         (true, Plain::Table(table)) => length(a, table)?,
+        (true, Plain::Str(text)) => text.size,
         (true, _) => {
             let kind = kind_name(a.vm, table);
             return a.fail(&format!("attempt to get length of a {kind} value"));

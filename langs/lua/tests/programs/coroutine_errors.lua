@@ -1,0 +1,5 @@
+local co = coroutine.create(function(x) local y = coroutine.yield(x * 2) if y > 5 then error("too big: " .. y) end return y end)
+print(coroutine.resume(co, 4)) print(coroutine.resume(co, 10)) print(coroutine.status(co), coroutine.resume(co))
+print(coroutine.resume(coroutine.create(function() local t = nil return t.x end)))
+local w = coroutine.wrap(function() coroutine.yield(1) error("w") end) w() print(pcall(w)) print(pcall(w))
+print(coroutine.resume(coroutine.create(function() return pcall(function() coroutine.yield("y") error("e", 0) end) end)))

@@ -1,0 +1,3 @@
+local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a end local s = 0 for i = 1, 40 do for j = 1, 40 do s = s + gcd(i, j) end end print(s)
+local function factors(n) local f, d = {}, 2 while n > 1 do while n % d == 0 do f[#f + 1] = d n = n // d end d = d + 1 end return f end for _, n in ipairs{12, 97, 360, 1001, 65536} do print(n, table.concat(factors(n), " ")) end
+local function powmod(b, e, m) local r = 1 b = b % m while e > 0 do if e & 1 == 1 then r = r * b % m end b = b * b % m e = e >> 1 end return r end print(powmod(2, 100, 1000007), powmod(3, 12345, 99991)) local perfect = {} for n = 2, 500 do local t = 1 for d = 2, n // 2 do if n % d == 0 then t = t + d end end if t == n then perfect[#perfect + 1] = n end end print(table.concat(perfect, " "))

@@ -1,0 +1,2 @@
+for _, x in ipairs{5, 5.0, -5, 2.5, 2^53, 1e300, "8"} do local n = tonumber(x) print(x, math.type(n), math.tointeger(n), n == math.floor(n), n // 1, n % 3) end
+local i, f = 0, 0 for k = 1, 50 do local v = k / (k % 2 + 1) if math.type(v) == "integer" then i = i + 1 else f = f + 1 end if v == math.floor(v) then i = i + 100 end end print(i, f) print(7 // 2, 7.0 // 2, -7 // 2, 7 % -3, -7 % 3, 7.5 % 2, 1e15 % 7, 3 | 4.0)

@@ -1,0 +1,2 @@
+local Counter = setmetatable({}, {__call = function(cls, start) return setmetatable({n = start or 0}, cls) end}) Counter.__index = Counter Counter.__call = function(self, d) self.n = self.n + (d or 1) return self.n end
+local c = Counter(5) for i = 1, 20 do c() end print(c(), c(100), Counter()()) local f = setmetatable({}, {__call = function(_, ...) return select("#", ...), ... end}) print(f(), f(1, nil), (f(2))) print(pcall(f, 1, 2)) print(select(2, pcall(setmetatable({}, {__call = 5}))))

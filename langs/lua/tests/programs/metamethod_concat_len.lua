@@ -1,0 +1,2 @@
+local S = {} S.__index = S S.__concat = function(a, b) return (type(a) == "table" and a.s or a) .. "+" .. (type(b) == "table" and b.s or b) end S.__len = function(a) return #a.s end
+local function s(x) return setmetatable({s = x}, S) end print(s("a") .. s("b"), s("a") .. "x", "x" .. s("b"), 1 .. s("c"), s("d") .. 2 .. "e") local t = 0 for i = 1, 30 do t = t + #s(("z"):rep(i % 5)) end print(t, #s(""))

@@ -1,0 +1,2 @@
+math.randomseed(7) local c = {} for i = 1, 6 do c[i] = 0 end for i = 1, 600 do local r = math.random(6) c[r] = c[r] + 1 end local s = 0 for i = 1, 6 do s = s + c[i] assert(c[i] > 50) end print(s)
+math.randomseed(11, 13) local a = {} for i = 1, 5 do a[i] = math.random(1, 1000) end math.randomseed(11, 13) for i = 1, 5 do assert(a[i] == math.random(1, 1000)) end print(table.concat(a, " ")) print(string.format("%.10f", math.random()), math.random(math.mininteger, math.maxinteger) ~= nil)

@@ -1,0 +1,2 @@
+print(select(-1, "a", "b", "c"), (select(-2, "a", "b", "c"))) print(pcall(select, -4, 1, 2, 3)) print(select(2, "a"), select("#"), select("#", nil, nil))
+local function last(...) return (select(-1, ...)) end local s = 0 for i = 1, 20 do s = s + last(1, 2, i) end print(s) local function each(f, ...) for i = 1, select("#", ...) do f((select(i, ...))) end end each(function(x) io.write(tostring(x), " ") end, 1, nil, "z") print()

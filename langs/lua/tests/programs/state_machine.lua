@@ -1,0 +1,2 @@
+local M = {} M.__index = M local T = {idle = {start = "run"}, run = {pause = "hold", stop = "idle"}, hold = {resume = "run", stop = "idle"}} function M.new() return setmetatable({s = "idle", n = 0}, M) end function M:fire(e) local nx = T[self.s][e] if not nx then return nil, "bad " .. e .. " in " .. self.s end self.s = nx self.n = self.n + 1 return nx end
+local m = M.new() for r = 1, 3 do for _, e in ipairs{"start", "pause", "resume", "stop", "resume"} do local s, err = m:fire(e) io.write(s or err, "; ") end print() end print(m.n)
