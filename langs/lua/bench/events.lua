@@ -6,4 +6,4 @@ local e, s = Emitter.new(), 0
 for k = 1, 4 do e:on("tick", function(a, b) s = s + a * k + b end) end
 e:on("tock", function(a) s = s - a end)
 for i = 1, 10000000 do e:emit("tick", i, 2) e:emit("tock", i) end
-print(s)
+print(string.format("%.0f", s))

@@ -36,20 +36,7 @@ pub const MODES: usize = 4;
 /// Calls a value in plain code. The result is as the mode says.
 pub fn call(vm: Ref<Vm>, callee: Word, arguments: &[Word], mode: u8) -> Result<Word, Ref<Error>> {
     match plain(callee) {
-        Plain::Function(closure) => {
-            let function = closure.function;
-            let parameters = usize::from(function.parameters);
-            let mut frame = Fresh::<Direct, Registers>::new(function.registers, Word::NULL);
-            arguments.iter().take(parameters).enumerate().for_each(|(i, word)| frame.set(i, *word));
-            if function.vararg {
-                let extra = arguments.get(parameters..).map_or(vm.no_values, values);
-                frame.set(parameters, Word::from(extra));
-            }
-            match run(vm, function, 0, mode, closure.into(), frame) {
-                Ok(value) => Ok(value.into_plain()),
-                Err(error) => Err(error.into_plain()),
-            }
-        }
+        Plain::Function(closure) => call_closure(vm, closure, arguments, mode),
         Plain::Native(native) => {
             let results = invoke(vm, native, values(arguments))?;
             Ok(if mode & MULTI == 0 { first_of(results) } else { results.into() })
@@ -63,6 +50,26 @@ pub fn call(vm: Ref<Vm>, callee: Word, arguments: &[Word], mode: u8) -> Result<W
             let arguments: Vec<Word> = std::iter::once(callee).chain(arguments.iter().copied()).collect();
             call(vm, handler, &arguments, mode)
         }
+    }
+}
+
+fn call_closure(
+    vm: Ref<Vm>,
+    closure: Ref<Closure>,
+    arguments: &[Word],
+    mode: u8,
+) -> Result<Word, Ref<Error>> {
+    let function = closure.function;
+    let parameters = usize::from(function.parameters);
+    let mut frame = Fresh::<Direct, Registers>::new(function.registers, Word::NULL);
+    arguments.iter().take(parameters).enumerate().for_each(|(i, word)| frame.set(i, *word));
+    if function.vararg {
+        let extra = arguments.get(parameters..).map_or(vm.no_values, values);
+        frame.set(parameters, Word::from(extra));
+    }
+    match run(vm, function, 0, mode, closure.into(), frame) {
+        Ok(value) => Ok(value.into_plain()),
+        Err(error) => Err(error.into_plain()),
     }
 }
 

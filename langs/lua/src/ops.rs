@@ -13,7 +13,7 @@ use crate::table::{
     self, CellsGreen, RedTable, Table, TableGreen, TableRed, load, load_constant, make_cells, meta_of,
 };
 use crate::value::{
-    Closure, Error, Plain, RedWord, Registers, Str, StrRed, Value, Values, Word, float, plain, text,
+    Bool, Closure, Error, Plain, RedWord, Registers, Str, StrRed, Value, Values, Word, float, plain, text,
     type_name, words,
 };
 use crate::vm::{Event, Vm};
@@ -962,7 +962,7 @@ impl<M: Mode> Machine<M> {
 
 /// Is it neither nil nor false?
 pub fn is_truthy(word: Word) -> bool {
-    !matches!(plain(word), Plain::Nil | Plain::Bool(false))
+    !word.is_null() && word.downcast::<Bool>().is_none_or(|boolean| boolean.truth)
 }
 
 /// Is `a` less than `b`? None if they cannot be compared without metamethods.

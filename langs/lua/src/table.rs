@@ -359,7 +359,7 @@ impl Hash {
         loop {
             match index.get(at) {
                 0 => return (at, None),
-                entry if raw_equals(keys.get(entry as usize - 1), key) => {
+                entry if same_key(keys.get(entry as usize - 1), key) => {
                     return (at, Some(entry as usize - 1));
                 }
                 _ => at = (at + 1) & mask,
@@ -424,6 +424,15 @@ fn hash_of(key: Word) -> u64 {
         Plain::Str(text) => text.code as u64,
         _ => mixed(key.word()),
     }
+}
+
+/// Are they the same key? Most strings that are not differ in their hashes.
+fn same_key(a: Word, b: Word) -> bool {
+    a == b
+        || match (plain(a), plain(b)) {
+            (Plain::Str(a), Plain::Str(b)) => a.code == b.code && a.text() == b.text(),
+            _ => raw_equals(a, b),
+        }
 }
 
 /// A key as tables keep it: floats that are integers become these.
