@@ -3,7 +3,7 @@
 use crate::code::{Arg, Capture, Function, Op, Reg, Wanted};
 use crate::ops::{Machine, kind_name, metamethod};
 use crate::run::{Out, run};
-use crate::table::Table;
+use crate::table::{Table, TableRed};
 use crate::value::{
     Arguments, Builtin, Captured, Closure, ClosureRed, Error, ErrorRed, Native, NativeRed, Plain, RedWord,
     Registers, Special, TailCall, Value, Values, Word, YIELD, plain, text, values, words,
@@ -343,6 +343,9 @@ impl<M: Mode> Machine<M> {
         let builtin: Option<Ref<Builtin>> = native.builtin().promote_polymorphic();
         let multi = mode & MULTI != 0;
         if let Some(builtin) = builtin {
+            if builtin.special == Special::Sort && self.sorts_by_function(arguments) {
+                return self.call_in(native.bound(), arguments, mode, NO_REGISTER);
+            }
             if builtin.special != Special::None
                 && let Some(result) = self.special(builtin.special, arguments, multi)?
             {
@@ -362,6 +365,13 @@ impl<M: Mode> Machine<M> {
         } else {
             invoke_one(self.vm, native, arguments)
         }
+    }
+
+    /// Are these a table without metatable and a comparator of Lua?
+    fn sorts_by_function(&self, arguments: &[Red<M, Word>]) -> bool {
+        let [table, less] = arguments else { return false };
+        let (Some(table), Some(Value::Function(_))) = (table.table(), less.view()) else { return false };
+        table.shape().promote_polymorphic().is_some_and(|shape| shape.meta.is_none())
     }
 
     /// Calls the function in a register with the arguments behind it. Where they are all in registers, they are copied

@@ -42,7 +42,7 @@ impl<M: Mode> Machine<M> {
     ) -> Out<M, Option<Red<M, Word>>> {
         let view = |i: usize| arguments.get(i).and_then(|argument| argument.view());
         let value: Option<Red<M, Word>> = match special {
-            Special::None | Special::Next | Special::IpairsStep | Special::Wrapped => None,
+            Special::None | Special::Next | Special::IpairsStep | Special::Wrapped | Special::Sort => None,
             Special::Pcall => match arguments {
                 [] => None,
                 [callee, rest @ ..] => return self.protected(*callee, rest, None, multi).map(Some),

@@ -119,6 +119,8 @@ pub enum Special {
     Remove,
     Byte,
     Yield,
+    /// `table.sort`, which has a function of Lua for comparators of Lua.
+    Sort,
     /// What `coroutine.wrap` returns.
     Wrapped,
 }

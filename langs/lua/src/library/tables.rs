@@ -1,27 +1,33 @@
 //! `table`.
 
-use super::{Done, Entry, any, known, module, pure};
-use crate::call::call_without_yield;
+use super::{Done, Entry, any, known, module, native, pure};
+use crate::call::{ONE, call, call_without_yield};
+use crate::compiler;
 use crate::ops::{index, is_truthy, kind_name, less_plain, metamethod, set_index};
 use crate::table::{self, Table, new_table};
 use crate::value::{Arguments, Error, Plain, Special, Values, Word, plain, values};
-use crate::vm::{Event, Vm, set_field};
+use crate::vm::{Event, Vm, main_closure, set_field};
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Ref};
 
-const ENTRIES: [Entry; 7] = [
+const SORT: Entry = known("table.sort", sort, Special::Sort, false);
+
+const ENTRIES: [Entry; 6] = [
     pure("table.concat", concat),
     known("table.insert", insert, Special::Insert, false),
     any("table.move", move_values),
     pure("table.pack", pack),
     known("table.remove", remove, Special::Remove, false),
-    any("table.sort", sort),
     any("table.unpack", unpack),
 ];
 
 pub fn install(vm: Ref<Vm>) {
-    module(vm, "table", &ENTRIES);
-    set_field(vm, vm.globals, "unpack", Word::NULL);
+    let table = module(vm, "table", &ENTRIES);
+    let text = include_bytes!("sort.lua");
+    let sort = compiler::compile(vm, text, "[table.sort]", vm.globals).expect("it is written in Lua");
+    let sort = call(vm, main_closure(vm, sort).into(), &[], ONE);
+    let sort = sort.unwrap_or_else(|_| unreachable!("it returns a function"));
+    set_field(vm, table, "sort", native(&SORT, sort).into());
 }
 
 /// `table[i]`, with metamethods.
