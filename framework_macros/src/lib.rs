@@ -81,7 +81,9 @@ pub fn ext(attr: TokenStream, input: TokenStream) -> TokenStream {
 /// listed once: greens key compiled loops, reds are the inputs of traces, env is the same for a whole
 /// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point, in ascending order;
 /// without it all of them are. It may name too many, which costs registers and keeps garbage alive, and must not name too
-/// few: what is live at a successor is live here or written here. `counter` a `&Counter` of the greens, `place` a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
+/// few: what is live at a successor is live here or written here. `counter` a `&Counter` of the greens, one for each
+/// value of all of them: it remembers the code of its key, and a key that shares it would run the code of the other.
+/// `place` is a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
 /// when guest levels run out. `unroll` says that a level entered with these greens may pass each of its loop headers
 /// once while it is inlined, as a generator does on its way from one yield to the next; without it such a level is
 /// called. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.
