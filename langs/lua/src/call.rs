@@ -226,10 +226,9 @@ fn with_first(first: Word, rest: Ref<Array<Values>>) -> Ref<Array<Values>> {
 }
 
 #[residual(writes())]
-fn close_error(function: Ref<Function>, pc: usize, register: i64, value: Word) -> Ref<Error> {
+fn close_error(function: Ref<Function>, pc: usize) -> Ref<Error> {
     let found = function.descriptions.iter().find(|d| d.0 as usize == pc);
     let name = found.map_or("?", |d| &d.2);
-    let _ = (register, value);
     let message = format!("{} variable '{name}' got a non-closable value", function.place(pc));
     Error::new(text(message.into_bytes()))
 }
@@ -543,7 +542,7 @@ impl<M: Mode> Machine<M> {
         if value.is_falsy(self.vm).test() || !self.handler(value, Event::Close).is_null().test() {
             return Ok(());
         }
-        Err(close_error(self.function, self.pc, i64::from(register), value))
+        Err(close_error(self.function, self.pc))
     }
 
     /// Closes a value at the end of its block, or because of an error.

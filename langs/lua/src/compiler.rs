@@ -796,10 +796,8 @@ impl Compiler<'_> {
         } else {
             self.expr_to(&call.function, base)?;
         }
-        let first = self.next - usize::from(call.method.is_none());
         let open = self.open_list(&call.arguments)?;
         let arguments = self.next - usize::from(base) - 1 - usize::from(open);
-        debug_assert!(first <= self.next);
         self.line = call.line;
         let description = match &call.method {
             Some(method) => Some(format!("method '{method}'")),
@@ -1036,8 +1034,8 @@ impl Compiler<'_> {
                     Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge
                 ) =>
             {
-                let a = self.comparable(left)?;
-                let b = self.comparable(right)?;
+                let a = self.expr(left)?;
+                let b = self.expr(right)?;
                 self.line = *line;
                 vec![self.emit(match op {
                     Binary::Eq => Op::Eq(a, b, when, 0),
@@ -1055,10 +1053,6 @@ impl Compiler<'_> {
         };
         self.next = next;
         Ok(jumps)
-    }
-
-    fn comparable(&mut self, expr: &Expr) -> Result<Arg> {
-        self.expr(expr)
     }
 
     fn table(&mut self, items: &[Item], line: u32, to: Reg) -> Result<()> {
