@@ -26,6 +26,7 @@ pub use language::adaptive::Site;
 pub use language::by_mode::{ByMode, ModalFn};
 pub use language::cache::{Family, FamilyInfo};
 pub use language::calls::Ret;
+pub use language::finalize::Pending;
 pub use language::mode::{Direct, Mode, Red, Traced};
 pub use language::object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
 pub use language::portal::{Outcome, Portal, RedParam};

@@ -8,11 +8,17 @@
 //! the order of registration; where registered objects refer to each other in a circle, one of them comes first.
 //! Weak cells are cleared for what is freed only: an object in the queue is alive.
 //!
-//! Nothing here runs code of the embedder, but for the function that tells it of a queue.
+//! An object that may come to need it no more, as a generator that has ended, is registered with a function that says
+//! whether it still does: if not, it is freed as if it had never been registered.
+//!
+//! Nothing here runs code of the embedder, but for that function and the one that tells it of a queue.
 
 use std::collections::VecDeque;
 
-use crate::{FLAG_AWAITS, FLAG_REGISTERED, Heap, Marker, Obj};
+use crate::{FLAG_ASKED, FLAG_AWAITS, FLAG_REGISTERED, Heap, Marker, Obj};
+
+/// Says whether a dead object is to be finalized. It may look at the object and what that refers to.
+pub type StillNeeded = unsafe fn(Obj) -> bool;
 
 /// The registered objects.
 #[derive(Default)]
@@ -22,6 +28,8 @@ pub(crate) struct Finalizable {
     old: Vec<Obj>,
     /// Found unreachable; all of them are roots.
     queue: VecDeque<Obj>,
+    /// By type: what is asked of objects with [`FLAG_ASKED`].
+    still_needed: Vec<Option<StillNeeded>>,
 }
 
 impl Heap {
@@ -37,6 +45,27 @@ impl Heap {
                 (*o).flags |= FLAG_REGISTERED | FLAG_AWAITS;
                 self.finalizable.young.push(o);
             }
+            (*o).flags &= !FLAG_ASKED;
+        }
+    }
+
+    /// The same, unless the object, when it dies, says that it needs no finalization; one function for each type.
+    ///
+    /// # Safety
+    /// `o` is an initialised object of this heap, of a type whose objects `still_needed` may be called with.
+    pub unsafe fn register_finalizable_while(&mut self, o: Obj, still_needed: StillNeeded) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*o).flags & FLAG_REGISTERED != 0 {
+                return;
+            }
+            self.register_finalizable(o);
+            (*o).flags |= FLAG_ASKED;
+            let (tid, asked) = ((*o).tid as usize, &mut self.finalizable.still_needed);
+            if asked.len() <= tid {
+                asked.resize(tid + 1, None);
+            }
+            asked[tid] = Some(still_needed);
         }
     }
 
@@ -47,7 +76,7 @@ impl Heap {
 
     /// Queues all registered objects, the oldest registration first: for the end of a program.
     pub fn queue_all_finalizable(&mut self) {
-        let Finalizable { young, old, queue } = &mut self.finalizable;
+        let Finalizable { young, old, queue, .. } = &mut self.finalizable;
         for o in old.drain(..).chain(young.drain(..)) {
             // SAFETY: registered objects are alive until they were queued.
             unsafe { (*o).flags &= !FLAG_AWAITS }
@@ -70,18 +99,32 @@ impl Heap {
     /// # Safety
     /// Called in a collection, when the mark stack is empty and nothing has been swept.
     pub(crate) unsafe fn queue_unreached(&mut self, full: bool) -> bool {
-        let Finalizable { young, old, queue } = &mut self.finalizable;
+        let Finalizable { young, old, queue, still_needed } = &mut self.finalizable;
         // A minor collection has not looked at old objects: all of them are marked.
         let known: &[Obj] = if full { old } else { &[] };
         let marker = &mut self.marker;
-        // SAFETY: registered objects that are not queued have not been swept.
-        let dead = |o: &&Obj| unsafe { !marker.is_marked(**o as u64) };
-        let dead: Vec<Obj> = known.iter().chain(young.iter()).filter(dead).copied().collect();
-        if !dead.is_empty() {
-            // SAFETY: as above.
-            let order = unsafe { referrers_last(marker, &dead) };
-            queue.extend(order.into_iter().rev());
-            // SAFETY: as above; now all of them are marked.
+        let mut died = false;
+        let mut dead: Vec<Obj> = Vec::new();
+        for &o in known.iter().chain(young.iter()) {
+            // SAFETY: registered objects that are not queued have not been swept, and neither has what they refer to; the
+            // function is the one for the type of the object.
+            unsafe {
+                if marker.is_marked(o as u64) {
+                    continue;
+                }
+                died = true;
+                let asked = (*o).flags & FLAG_ASKED != 0;
+                match still_needed.get((*o).tid as usize) {
+                    Some(&Some(still_needed)) if asked && !still_needed(o) => (*o).flags &= !FLAG_AWAITS,
+                    _ => dead.push(o),
+                }
+            }
+        }
+        // SAFETY: as above.
+        let order = unsafe { referrers_last(marker, &dead) };
+        queue.extend(order.into_iter().rev());
+        if died {
+            // SAFETY: as above; nothing has been swept yet.
             old.retain(|&o| unsafe { (*o).flags & FLAG_AWAITS != 0 });
         }
         // SAFETY: as above.

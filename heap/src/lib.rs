@@ -71,6 +71,7 @@ mod types;
 mod verify;
 
 pub use config::{Config, HeapError, Stress};
+pub use finalize::StillNeeded;
 pub use heap::Heap;
 pub use mark::Marker;
 pub use reserve::Allocator;
@@ -104,6 +105,8 @@ pub const FLAG_LARGE: u8 = 4;
 /// The object was registered for finalization, and whether it has not been queued yet: see `finalize`.
 pub(crate) const FLAG_REGISTERED: u8 = 8;
 pub(crate) const FLAG_AWAITS: u8 = 16;
+/// When it dies it is asked whether there is anything to finalize.
+pub(crate) const FLAG_ASKED: u8 = 32;
 
 /// Bytes of a block, the unit that the heap hands out and takes back.
 pub const BLOCK: usize = 32 << 10;

@@ -147,3 +147,44 @@ fn the_end_queues_all_registered_objects() {
     heap.queue_all_finalizable();
     assert_eq!(queued(&mut heap), []);
 }
+
+#[test]
+fn an_object_that_needs_no_finalization_any_more_dies_without() {
+    /// Those with an even number are still to be finalized.
+    unsafe fn is_even(o: metatrace_heap::Obj) -> bool {
+        id(o).is_multiple_of(2)
+    }
+    let mut heap = plain_heap();
+    let kept = heap.roots().add(0);
+    let hidden: Vec<u64> = apart(|| {
+        // SAFETY: fields are written; the objects are on the stack.
+        unsafe {
+            let inner = new_node(&mut heap, node(), 8, NO_KIDS);
+            let all: Vec<_> =
+                (1..=6).map(|n| new_node(&mut heap, node(), n, [inner, null_mut(), null_mut()])).collect();
+            for &o in &all {
+                heap.register_finalizable_while(o, is_even);
+            }
+            // Registered without a condition as well: before or after, it is finalized.
+            heap.register_finalizable(all[2]);
+            heap.register_finalizable_while(all[2], is_even);
+            heap.roots().set(kept, all[0] as u64);
+            all.into_iter().map(hide).collect()
+        }
+    });
+    apart(|| {
+        churn(&mut heap);
+        heap.collect(true);
+    });
+    heap.verify();
+    assert_eq!(queued(&mut heap), [2, 3, 4, 6]);
+    assert!(is_live(&heap, hidden[0]) && !is_live(&heap, hidden[4]));
+    heap.roots().set(kept, 0);
+    apart(|| {
+        churn(&mut heap);
+        heap.collect(true);
+    });
+    heap.verify();
+    assert_eq!(queued(&mut heap), []);
+    assert!(!is_live(&heap, hidden[0]));
+}

@@ -38,6 +38,9 @@
 //! });
 //! ```
 //!
+//! What may come to need no finalizer any more, as a generator that has run to its end, is registered with
+//! [`Ref::register_finalizer_while`]: it dies like any other object then, and costs no second look.
+//!
 //! In traced code an author registers in a `#[residual(writes())]`: so a trace never does without the object, which
 //! would be to do without its finalizer.
 
@@ -47,6 +50,28 @@ use super::signals::Signals;
 use super::value::{Any, Value};
 use crate::machine::context;
 use metatrace_heap::Obj;
+
+/// Objects that may be done with before they die.
+pub trait Pending: Object {
+    /// Is its finalizer still to run? Asked while the collector works, of a dead object: it may look at fields, and must
+    /// not make objects.
+    fn is_pending(&self) -> bool;
+}
+
+impl<T: Pending> Ref<T> {
+    /// As [`Ref::register_finalizer`], which wins if both are called; but an object that is not
+    /// [pending](Pending::is_pending) when it is found dead is not handed out.
+    pub fn register_finalizer_while(self) {
+        /// # Safety
+        /// The object is a `T`, and has not been swept.
+        unsafe fn is_pending<T: Pending>(o: Obj) -> bool {
+            // SAFETY: the caller's promise.
+            unsafe { Ref::<T>::from_address(o as u64) }.is_pending()
+        }
+        // SAFETY: a `Ref` refers to an object of this heap, here of the type that the function is for.
+        unsafe { context::heap().register_finalizable_while(self.address() as Obj, is_pending::<T>) }
+    }
+}
 
 impl<T: Object> Ref<T> {
     /// Has the object handed out by [`next_finalizable`](Ref::next_finalizable), once in its life, when nothing refers

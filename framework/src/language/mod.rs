@@ -7,7 +7,7 @@ pub(crate) mod adaptive;
 pub(crate) mod by_mode;
 pub(crate) mod cache;
 pub(crate) mod calls;
-mod finalize;
+pub(crate) mod finalize;
 pub(crate) mod levels;
 pub(crate) mod mode;
 pub(crate) mod object;

@@ -3,7 +3,7 @@
 //! which hands out no reference to the heap: each of its functions is one operation. Never runs code of a language
 //! itself; an operation that collects may run destructors, which come back here.
 
-use metatrace_heap::{Heap, Obj, RootSource, RootTable, TypeId, WeakCell};
+use metatrace_heap::{Heap, Obj, RootSource, RootTable, StillNeeded, TypeId, WeakCell};
 use metatrace_ir::backend::context;
 use metatrace_tracer::Stats;
 use std::alloc::{Layout, handle_alloc_error};
@@ -289,6 +289,15 @@ impl Block {
     pub unsafe fn register_finalizable(self, o: Obj) {
         // SAFETY: the caller's promise.
         self.with(|heap| unsafe { heap.register_finalizable(o) });
+    }
+
+    /// See [`Heap::register_finalizable_while`].
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn register_finalizable_while(self, o: Obj, still_needed: StillNeeded) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.register_finalizable_while(o, still_needed) });
     }
 
     /// See [`Heap::next_finalizable`].

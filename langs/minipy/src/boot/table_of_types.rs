@@ -150,6 +150,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: complex::METHODS,
         statics: complex::STATICS,
         getters: complex::GETTERS,
+        twins: complex::TWINS,
         read_only: &["real", "imag"],
         subclassable: true,
         kind: &complex::KIND,

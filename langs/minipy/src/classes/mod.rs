@@ -181,6 +181,7 @@ fn merge(bases: &[Ref<Class>], mro: &mut Vec<Ref<Class>>) -> Result<(), Vec<Ref<
 pub fn rename(class: Ref<Class>, name: Ref<Str>) {
     class.name_cell.set(name);
     class.touch();
+    class.version.set(class, class.registry.new_version());
 }
 
 /// Gives a class another `__qualname__`.

@@ -6,7 +6,7 @@
 use crate::classes::{self, building, changes, new_instance, set_member};
 use crate::exceptions::raising::Raise as _;
 use crate::functions::texts;
-use crate::interp::twins;
+use crate::interp::{members, twins};
 use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{payload_of, str_value, tuple};
 use crate::objects::kind::traced::Call;
@@ -48,6 +48,7 @@ pub static TYPES: &[TypeDef] = &[
             native("__subclasshook__", subclass_hook, Arity::at_least(1)),
         ],
         getters: &[("__class__", get_class)],
+        twins: &[("__class__", &by_mode!(members::class as Call))],
         setters: &[("__class__", set_class)],
         subclassable: true,
         ..TypeDef::new("object")
@@ -69,6 +70,7 @@ pub static TYPES: &[TypeDef] = &[
         ],
         statics: &[native("__new__", building::type_new, CALL)],
         class_methods: &[native("__prepare__", type_prepare, CALL)],
+        twins: &[("__name__", &by_mode!(members::class_name as Call))],
         getters: &[
             ("__name__", type_name),
             ("__qualname__", type_qualname),

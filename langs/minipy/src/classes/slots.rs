@@ -7,6 +7,7 @@ use crate::classes::{self, set_member};
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::payload_of;
+use crate::objects::kind::TwinOf;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::dicts;
@@ -106,8 +107,15 @@ pub fn without_conflicts(
 /// Gives the class a member for each of its first `names` slots, its own.
 pub fn add_members(class: Ref<Class>, names: usize) {
     for &(name, key) in &class.slots[..names] {
-        let member =
-            Member { name, owner: class, key: Some(key), getter: None, setter: None, read_only: true };
+        let member = Member {
+            name,
+            owner: class,
+            key: Some(key),
+            getter: None,
+            setter: None,
+            read_only: true,
+            twin: TwinOf(None),
+        };
         set_member(class, name, Ref::new(member).into());
     }
 }

@@ -8,6 +8,7 @@ use crate::classes::set_member;
 use crate::exceptions::raising::{self, Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{str_value, string, tuple};
+use crate::objects::kind::TwinOf;
 use crate::objects::model::*;
 use crate::vm::{Excs, Vm};
 use field::*;
@@ -143,6 +144,7 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
                 getter: Some(NativePointer(*getter)),
                 setter: Some(NativePointer(*setter)),
                 read_only: false,
+                twin: TwinOf(None),
             };
             set_member(class, name, Ref::new(member).into());
         }

@@ -6,6 +6,7 @@ use crate::classes::{self, set_member};
 use crate::exceptions::raising::{Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{ListExt as _, as_str, list};
+use crate::objects::kind::TwinOf;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::codecs::escaped;
@@ -165,7 +166,16 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
         set_member(
             class,
             name,
-            Ref::new(Member { name, owner: class, key: None, getter, setter, read_only: false }).into(),
+            Ref::new(Member {
+                name,
+                owner: class,
+                key: None,
+                getter,
+                setter,
+                read_only: false,
+                twin: TwinOf(None),
+            })
+            .into(),
         );
     }
 }

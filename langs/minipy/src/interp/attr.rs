@@ -19,7 +19,7 @@ use crate::objects::maps::{Field, Map};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
+use metatrace::{Case, Mode, Object, Red, Ref, TypeId, elidable, residual};
 
 /// `obj.name`
 #[inline]
@@ -310,8 +310,10 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
         return Ok(method.func.into());
     }
     if let Some(known) = member.downcast::<Member>() {
-        if let Some(value) = super::raise::member(vm, known, obj) {
-            return Ok(value);
+        if let Some(twin) = known.twin.0
+            && let Some(value) = twin.get::<M>()(vm, Args::of_slice(Some(obj), &[]))
+        {
+            return value;
         }
         return member_residual(vm, member, obj);
     }
@@ -463,6 +465,19 @@ pub(super) fn binds<M: Mode>(value: Red<M, Value>) -> bool {
 
 pub(super) fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
     special::<M>(vm, class, vm.names.getattribute).is_some()
+}
+
+/// The name of an attribute, interned and fixed for the trace; None if it is no string of the built-in type, or if names
+/// vary too much here.
+pub fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
+    let name = name.downcast::<Str>()?;
+    // Equal names are often different objects: what is promoted is the one that all of them share.
+    interned::<M>(vm, name).promote_polymorphic()
+}
+
+#[elidable]
+fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
+    vm.intern_str(name)
 }
 
 /// What an instance has in a field.

@@ -73,11 +73,6 @@ pub(super) fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPla
                     return Ok(Found::Value(value));
                 }
             }
-            if let Some(z) = super::complex::as_complex(obj)
-                && let Some(part) = super::complex::attribute(z, name)
-            {
-                return Ok(Found::Value(part));
-            }
             if Function::is(tid) || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
@@ -105,6 +100,9 @@ pub(super) fn decide_builtin<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     match member.downcast::<NativeFunction>() {
         Some(function) if function.binds => LoadPlan::Method(member),
+        _ if member.downcast::<Member>().is_some_and(|member| member.twin.0.is_some()) => {
+            LoadPlan::Bind(member)
+        }
         _ => LoadPlan::Missing(None),
     }
 }
@@ -117,6 +115,7 @@ fn builtin_attr<M: Mode>(
 ) -> Result<Found<M>, Raised<M>> {
     match plan {
         LoadPlan::Method(method) => Ok(Found::Method(method)),
+        LoadPlan::Bind(member) => bind(vm, member, obj, vm.types.object).map(Found::Value),
         _ => getattr_residual(vm, obj, name).map(Found::Value),
     }
 }

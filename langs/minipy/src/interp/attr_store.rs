@@ -5,6 +5,7 @@ use super::any::{self, map_while_few};
 use super::arith::{call_special, special};
 use super::attr::{slot_of, takes_precedence};
 use super::call::call;
+use super::class_of;
 use super::list::unboxed;
 use super::sites::{At, AttrStore};
 use crate::classes::lookup;
@@ -161,10 +162,17 @@ fn perform_store<M: Mode>(
             let plan = beside_members(map, name, None);
             return perform_store(vm, instance, obj, map, (name, value), plan);
         }
+        StorePlan::Instance(member) => {
+            let descriptor = class_of::<M>(vm, member.into());
+            let Some(set) = special::<M>(vm, descriptor, vm.names.set) else {
+                return setattr_residual(vm, obj, name, value);
+            };
+            let _none = call_special(vm, set, member.into(), descriptor, &[obj, value])?;
+        }
         StorePlan::Property(property) if property.setter::<M>() != vm.none => {
             let _none = call(vm, property.setter::<M>().into(), Args::of_slice(Some(obj), &[value]))?;
         }
-        StorePlan::Instance(_) | StorePlan::Property(_) | StorePlan::Other => {
+        StorePlan::Property(_) | StorePlan::Other => {
             return setattr_residual(vm, obj, name, value);
         }
         StorePlan::Unstable => return any::store(vm, instance, obj, name, value),
@@ -239,7 +247,12 @@ pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
 }
 
 /// An attribute that the instance does not have yet.
-fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<Map>, name: Ref<Str>, value: Red<M, Value>) {
+pub(super) fn add_slot<M: Mode>(
+    instance: Red<M, Ref<Instance>>,
+    map: Ref<Map>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) {
     let (class, kinds) = (map.class, map.class.kinds::<M>());
     // Interpreted code finds out which attributes are numbers. Traces take it as it is, and so ask no type before
     // they add one of the others.
@@ -278,7 +291,7 @@ fn add_other(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
 /// # Safety
 /// It is a field of the instance's map.
 #[inline(always)]
-unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: Red<M, Value>) {
+pub(super) unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: Red<M, Value>) {
     match field {
         // SAFETY: as in `read`.
         Field::Slot(at) => unsafe { instance.slots().put_unchecked(at, value) },

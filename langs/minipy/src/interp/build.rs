@@ -288,11 +288,49 @@ pub fn unpack_ex<M: Mode>(
     before: usize,
     after: usize,
 ) -> Done<M> {
+    let least = (before + after) as i64;
+    if let Some(tuple) = value.downcast::<Tuple>() {
+        let (items, length) = (tuple.items(), tuple.items().len());
+        if length.ge(least).test()
+            && let Some(rest) = super::list::of_tuple(vm, tuple, before, after)
+        {
+            // SAFETY: the length is checked.
+            set_around(frame, base, (before, rest, after), |i| unsafe { items.at_unchecked(i) }, length);
+            return Ok(());
+        }
+    } else if let Some(list) = value.downcast::<List>()
+        && list.length().ge(least).test()
+        && let Some(rest) = super::list::middle(vm, list, before, after)
+    {
+        let item = |i: Red<M, i64>| {
+            // SAFETY: the length is checked.
+            unsafe { super::list::item(list, i) }
+        };
+        set_around(frame, base, (before, rest, after), item, list.length());
+        return Ok(());
+    }
     let items = unpack_ex_residual(vm, value, before, after)?;
     for i in 0..before + 1 + after {
         frame.set_slot(base + i, items.at(i));
     }
     Ok(())
+}
+
+/// Sets registers to the first and last items, and to the list of the others between them.
+fn set_around<M: Mode>(
+    frame: FrameRef<M>,
+    base: usize,
+    (before, rest, after): (usize, Red<M, Value>, usize),
+    item: impl Fn(Red<M, i64>) -> Red<M, Value>,
+    length: Red<M, i64>,
+) {
+    for i in 0..before {
+        frame.set_slot(base + i, item(Red::from(i as i64)));
+    }
+    frame.set_slot(base + before, rest);
+    for i in 0..after {
+        frame.set_slot(base + before + 1 + i, item(length - (after - i) as i64));
+    }
 }
 
 #[residual]

@@ -4,8 +4,10 @@
 //! The formulas are those of `types/complex.rs`, in the same order of operations. What raises is left to the general path.
 
 use crate::interp::numbers::{float, number};
+use crate::objects::args::{Args, Out};
 use crate::objects::floats::modulus;
 use crate::objects::model::*;
+use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable};
 use minipy_frontend::BinOp;
 
@@ -86,11 +88,12 @@ fn length(re: f64, im: f64) -> f64 {
     modulus((re, im))
 }
 
-/// `z.real`, `z.imag`.
-pub fn attribute<M: Mode>(z: Red<M, Ref<Complex>>, name: Ref<Str>) -> Option<Red<M, Value>> {
-    match name.as_str() {
-        "real" => Some(float(z.re())),
-        "imag" => Some(float(z.im())),
-        _ => None,
-    }
+/// `z.real`
+pub fn real<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    Some(Ok(float(as_complex(args.get(0))?.re())))
+}
+
+/// `z.imag`
+pub fn imag<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    Some(Ok(float(as_complex(args.get(0))?.im())))
 }

@@ -7,7 +7,7 @@
 //! a table that such a method has changed, keys that only contain such objects.
 
 use super::arith::{call_special, special};
-use super::{any, compare};
+use super::{any, attr_dict, compare};
 use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -26,8 +26,7 @@ pub enum Place<M: Mode> {
     Absent(Option<Red<M, i64>>),
 }
 
-/// Is it the table of a set or dict, and not one that shows the attributes of an object? The general path knows
-/// about those.
+/// Is it the table of a set or dict, and not one that shows the attributes of an object?
 #[inline]
 fn is_ordinary<M: Mode>(table: Red<M, Ref<Table>>) -> bool {
     table.owner().is_null().test()
@@ -49,6 +48,14 @@ pub fn find<M: Mode>(
     if !is_ordinary(table) {
         return None;
     }
+    find_ordinary(vm, table, key)
+}
+
+fn find_ordinary<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Option<Result<Place<M>, Raised<M>>> {
     let at = position::<M>(vm, table, table.stamp(), key);
     if at.ge(0).test() {
         Some(Ok(Place::At(at)))
@@ -156,7 +163,10 @@ pub fn value<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>
             at => Some(Ok(Some(known_value::<M>(table, version, at)))),
         };
     }
-    Some(find(vm, table, key)?.map(|place| match place {
+    if !is_ordinary(table) {
+        return attr_dict::value(vm, table, key).map(Ok);
+    }
+    Some(find_ordinary(vm, table, key)?.map(|place| match place {
         Place::At(at) => Some(value_at(table, at)),
         Place::Absent(_) => None,
     }))
@@ -176,7 +186,14 @@ pub fn value_or_insert<M: Mode>(
     key: Red<M, Value>,
     default: Red<M, Value>,
 ) -> Option<Out<M>> {
-    match find(vm, table, key)? {
+    if !is_ordinary(table) {
+        let found = attr_dict::value(vm, table, key)?;
+        return match found {
+            Some(value) => Some(Ok(value)),
+            None => attr_dict::store(vm, table, key, default).map(|()| Ok(default)),
+        };
+    }
+    match find_ordinary(vm, table, key)? {
         Ok(Place::At(at)) => Some(Ok(value_at(table, at))),
         Ok(Place::Absent(hash)) => {
             insert_new(vm, table, key, hash, default).map(|done| done.map(|()| default))
@@ -219,7 +236,10 @@ pub fn contains<M: Mode>(
         let place = known_position::<M>(vm, table, version, key).promote();
         return (place != UNKNOWN).then_some(Ok(place != ABSENT));
     }
-    Some(find(vm, table, key)?.map(|place| matches!(place, Place::At(_))))
+    if !is_ordinary(table) {
+        return attr_dict::value(vm, table, key).map(|found| Ok(found.is_some()));
+    }
+    Some(find_ordinary(vm, table, key)?.map(|place| matches!(place, Place::At(_))))
 }
 
 /// A constant string or class looked up in a constant table that seldom changes: with the version that the answer holds for.
@@ -233,7 +253,7 @@ fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Re
         key.downcast::<Class>().filter(|class| class.metaclass.is_none())?;
     }
     let version = table.version::<M>();
-    if version == UNSTABLE {
+    if version == UNSTABLE || table::is_owned(table) {
         return None;
     }
     // From here on a write to the table must go the way that changes the version.
@@ -259,7 +279,10 @@ pub fn store<M: Mode>(
     key: Red<M, Value>,
     value: Red<M, Value>,
 ) -> Option<Done<M>> {
-    match find(vm, table, key)? {
+    if !is_ordinary(table) {
+        return attr_dict::store(vm, table, key, value).map(Ok);
+    }
+    match find_ordinary(vm, table, key)? {
         Ok(Place::At(at)) if !table.watched().test() => {
             // SAFETY: a table has an entry at each position that a look-up finds.
             unsafe { table.entries().put_unchecked(at * WORDS as i64 + VALUE as i64, value) };

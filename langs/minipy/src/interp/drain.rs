@@ -7,7 +7,7 @@
 //! with before the next is asked for, as the program can see.
 
 use super::call::call;
-use super::{arith, compare, iterate};
+use super::{arith, compare, iterate, iterators};
 use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{list, numbers, set};
@@ -46,8 +46,11 @@ pub mod what {
     pub const KEYS: usize = 9;
     /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for what is no byte.
     pub const BYTES: usize = 10;
+    /// Stops at the first item that `key` is true of, or that is true itself if that is None, and gives it; null if there
+    /// is none. What a `filter` does.
+    pub const FIRST: usize = 11;
     /// How many there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 }
 
 /// How the items come about, besides their code.
@@ -83,6 +86,11 @@ pub fn keys(vm: Ref<Vm>, function: Value, iterator: Value, total: Ref<Rooted>) -
     start(vm, what::KEYS, iterator, total.into(), function).map(|_| ())
 }
 
+/// The next item of a `filter`; null at its end.
+pub fn first(vm: Ref<Vm>, iterator: Value, function: Value) -> PyResult<Value> {
+    start(vm, what::FIRST, iterator, Value::NULL, function)
+}
+
 fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
     use crate::protocols::plain;
     plain(from::<Direct>(vm, what, iterator.into(), total.into(), key.into()))
@@ -100,7 +108,8 @@ pub fn over<M: Mode>(
     from(vm, what, iterator, total, key)
 }
 
-fn from<M: Mode>(
+/// The same of an iterator.
+pub fn from<M: Mode>(
     vm: Ref<Vm>,
     what: usize,
     iterator: Red<M, Value>,
@@ -109,6 +118,7 @@ fn from<M: Mode>(
 ) -> Out<M> {
     let source = match what {
         what::KEYS => code_of(vm, key).map(|code| (1, code)),
+        what::FIRST if !key.same(vm.none).test() => code_of(vm, key).map(|code| (2, code)),
         _ => source_of(vm, iterator),
     };
     // Where code of many functions makes the items, a trace does not ask which it is.
@@ -222,6 +232,11 @@ fn drain<M: Mode>(
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
             what::ANY | what::ALL => {}
+            what::FIRST => match iterators::verdict(vm, key, item)? {
+                Some(true) => return Ok(item),
+                Some(false) => {}
+                None => return Ok(Value::NULL.into()),
+            },
             what::MIN | what::MAX => {
                 let better = if what == what::MIN { CmpOp::Lt } else { CmpOp::Gt };
                 let item_rank =

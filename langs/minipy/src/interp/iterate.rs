@@ -1,20 +1,15 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
-use super::call::call;
-use super::compare::truth;
 use super::{any, may_have_special, payload};
 use crate::classes::is_subclass;
-use crate::objects::args::{Args, Out, Raised, Step};
+use crate::objects::args::{Out, Raised};
 use crate::objects::class::Layout;
-use crate::objects::iterators::{
-    Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
-};
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
-use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
+use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
 /// `iter(value)`
 #[inline]
@@ -54,6 +49,11 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         }
     }
     iter_residual(vm, value)
+}
+
+/// `iter(iterator)` of a built-in type.
+pub fn itself<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Option<Out<M>> {
+    Some(Ok(iterator))
 }
 
 fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
@@ -155,43 +155,13 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
     next_builtin(vm, iterator)
 }
 
-/// The next pair of `enumerate`.
-pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    let enumerate = iterator.downcast::<Enumerate>()?;
-    let count = enumerate.count();
-    let following = count.as_int()?.checked_add(1i64)?;
-    let item = match next(vm, enumerate.iterator()) {
-        Ok(Some(item)) => item,
-        end => return Some(end),
-    };
-    enumerate.set_count(following.to_value());
-    let items = Red::<M, Ref<Array<TupleItems>>>::of([count, item]);
-    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
-}
-
-/// The next item of `reversed`, of a list.
-pub fn next_reversed<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    let iter = iterator.downcast::<ReverseIter>()?;
-    let sequence = iter.sequence();
-    if sequence.is_null().test() {
-        return None;
-    }
-    let (list, index) = (sequence.downcast::<List>()?, iter.index());
-    if !index.unsigned_lt(list.length()).test() {
-        return None;
-    }
-    iter.set_index(index - 1);
-    // SAFETY: a list has at least `length` items.
-    Some(Ok(Some(unsafe { super::list::item(list, index) })))
-}
-
 fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let value = or_end(vm, next_residual(vm, iterator))?;
     Ok(value.filter(|v| !v.is_null().test()))
 }
 
 /// What a call gave; StopIteration is the end of the iteration, wherever it was raised.
-fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub(super) fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let exc = match result {
         Ok(value) => return Ok(Some(value)),
         Err(exc) => exc,
@@ -199,73 +169,6 @@ fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>,
     let raised = exc.map().promote().class;
     let stop = raised.layout == Layout::Exception && is_subclass::<M>(raised, vm.excs.stop_iteration);
     if stop { Ok(None) } else { Err(exc) }
-}
-
-/// The most iterators that a traced `zip` unrolls.
-const MAX_ZIPPED: usize = 8;
-
-/// The next tuple of `zip`, with all its iterators traced.
-pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    let zip = iterator.downcast::<Zip>()?;
-    let iterators = zip.iterators().items();
-    if zip.strict().test() || !iterators.len().le(MAX_ZIPPED).test() {
-        return None;
-    }
-    let count = iterators.len().promote() as usize;
-    if count == 0 {
-        return Some(Ok(None));
-    }
-    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
-    for i in 0..count {
-        match next(vm, iterators.at(i)) {
-            Ok(Some(item)) => items.put(i, item),
-            end => return Some(end),
-        }
-    }
-    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
-}
-
-/// The next result of `map`, with all its iterators and the call traced.
-pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    let map = iterator.downcast::<Map>()?;
-    let iterators = map.iterators().items();
-    if !iterators.len().le(MAX_ZIPPED).test() {
-        return None;
-    }
-    let count = iterators.len().promote() as usize;
-    let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
-    for (i, arg) in args.iter_mut().enumerate().take(count) {
-        match next(vm, iterators.at(i)) {
-            Ok(Some(item)) => *arg = item,
-            end => return Some(end),
-        }
-    }
-    Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
-}
-
-/// The items that a traced `filter` passes over before it goes on in plain code: each is one more turn of an
-/// unrolled loop.
-const MAX_PASSED: usize = 4;
-
-/// The next item of `filter`, with its iterator and the call traced.
-pub fn next_filtered<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    Some(filtered(vm, iterator.downcast::<Filter>()?))
-}
-
-fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
-    let by_truth = filter.function().same(vm.none).test();
-    for _ in 0..MAX_PASSED {
-        let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };
-        let verdict = match by_truth {
-            true => Some(item),
-            false => or_end(vm, call(vm, filter.function(), Args::of_slice(None, &[item])))?,
-        };
-        let Some(verdict) = verdict else { return Ok(None) };
-        if truth(vm, verdict)? {
-            return Ok(Some(item));
-        }
-    }
-    next_builtin(vm, filter.into())
 }
 
 /// The next item of an iterator of a built-in type; null when it is exhausted.

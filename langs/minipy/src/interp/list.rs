@@ -132,19 +132,76 @@ pub fn new<M: Mode>(vm: Ref<Vm>) -> Red<M, Ref<List>> {
 
 /// `[a, b, ...]`: all items are looked at here, so a display of floats is a list of floats at once.
 pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
+    of_items(vm, n, |i| frame.slot(base + i), || Red::of_slots(frame, base, n))
+}
+
+/// A new list of items; `array` makes one of all of them.
+fn of_items<M: Mode>(
+    vm: Ref<Vm>,
+    n: usize,
+    item: impl Fn(usize) -> Red<M, Value>,
+    array: impl FnOnce() -> Red<M, Ref<Array<Items>>>,
+) -> Red<M, Value> {
     if n == 0 {
         return new::<M>(vm).into();
     }
-    if (0..n).all(|i| unboxed(frame.slot(base + i)).is_some()) {
+    if (0..n).all(|i| unboxed(item(i)).is_some()) {
         let floats = Red::<M, Ref<Array<Floats>>>::alloc(n, 0.0);
         for i in 0..n {
-            let x = unboxed(frame.slot(base + i)).expect("looked at");
+            let x = unboxed(item(i)).expect("looked at");
             floats.put(i, x);
         }
         return List::alloc::<M>(floats, n).into();
     }
-    let items = Red::<M, Ref<Array<Items>>>::of_slots(frame, base, n);
-    List::alloc::<M>(items, n).into()
+    List::alloc::<M>(array(), n).into()
+}
+
+/// The items of a tuple but for the first and last ones, which there are, as a list; None if there is no room for it. Of a
+/// tuple that the trace has made, it picks the items.
+pub fn of_tuple<M: Mode>(
+    vm: Ref<Vm>,
+    tuple: Red<M, Ref<Tuple>>,
+    before: usize,
+    after: usize,
+) -> Option<Red<M, Value>> {
+    if tuple.is_virtual() && tuple.items().len().le(MOST_ITEMS).test() {
+        let items = tuple.items();
+        let n = items.len().promote() as usize - before - after;
+        let item = |i: usize| items.at(before + i);
+        let array = || {
+            let array = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
+            (0..n).for_each(|i| array.put(i, item(i)));
+            array
+        };
+        return Some(of_items(vm, n, item, array));
+    }
+    let list = of_tuple_residual(tuple, before, after);
+    if list.is_null().test() { None } else { Some(list) }
+}
+
+#[residual(writes())]
+fn of_tuple_residual(tuple: Ref<Tuple>, before: usize, after: usize) -> Value {
+    let items = heap_util::tuple_slice(&tuple.items);
+    let part = &items[before..items.len() - after];
+    if room::check_many(part.len(), 8).is_err() {
+        return Value::NULL;
+    }
+    let list = heap_util::list(part).into();
+    std::hint::black_box(tuple);
+    list
+}
+
+/// The items of a list but for the first and last ones, which there are; None if the general path must take them.
+pub fn middle<M: Mode>(
+    vm: Ref<Vm>,
+    list: Red<M, Ref<List>>,
+    before: usize,
+    after: usize,
+) -> Option<Red<M, Value>> {
+    let start = Red::<M, i64>::from(before as i64).to_value();
+    let piece =
+        piece_residual(vm, list, start, (list.length() - after as i64).to_value(), Red::from(vm.none));
+    if piece.is_null().test() { None } else { Some(piece) }
 }
 
 /// `l[start:stop:step]` of plain integers or nothing: one call that writes nothing, so a slice that only lives for it

@@ -107,22 +107,6 @@ fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
     crate::exceptions::operands::made_no_exception(vm, class.into(), made)
 }
 
-/// `exc.args` and the like: what each exception has. None of other attributes.
-pub fn member<M: Mode>(vm: Ref<Vm>, member: Ref<Member>, obj: Red<M, Value>) -> Option<Red<M, Value>> {
-    if member.owner != vm.excs.base_exception {
-        return None;
-    }
-    // The member may stand in a class of another kind.
-    let data = exception(obj)?.payload().downcast::<ExcData>()?;
-    let names = &vm.names;
-    match member.name {
-        name if name == names.args => Some(data.args()),
-        name if name == names.cause => Some(data.cause()),
-        name if name == names.context => Some(data.context()),
-        _ => None,
-    }
-}
-
 /// The exception being handled becomes the context of a new one.
 pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
     let handled = Red::<M, Ref<Vm>>::from(vm).handled();

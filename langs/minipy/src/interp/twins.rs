@@ -3,6 +3,7 @@
 
 use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
 use crate::classes::{is_subclass, lookup};
+use crate::interp::attr::attribute_name;
 use crate::interp::compare::len_of_builtin;
 use crate::interp::numbers;
 use crate::objects::args::{Args, Out, Raised};
@@ -10,7 +11,7 @@ use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::iterators::{Filter, Map};
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable, residual};
+use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::CmpOp;
 
 /// What a twin answers: None where the native function itself must do it.
@@ -311,7 +312,8 @@ fn sent_to<M: Mode>(vm: Ref<Vm>, generator: Red<M, Value>, value: Red<M, Value>)
     Some(generator::sent(vm, step))
 }
 
-/// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.
+/// `next(iterator)` and `next(iterator, default)`, of generators, of objects whose `__next__` is written in Python, and of
+/// iterators whose end is no exception that somebody else has raised.
 fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
@@ -321,6 +323,14 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     {
         let step = generator::resume(vm, generator, vm.none.into());
         return Some(generator::sent(vm, step));
+    }
+    if Instance::is(tid) {
+        let class = any::class_while_few::<M>(vm, iterator)?;
+        let method = arith::special::<M>(vm, class, vm.names.next)?;
+        return Some(match arith::call_special(vm, method, iterator, class, &[]) {
+            Err(exc) if args.count == 2 && is_stop_iteration(vm, exc) => Ok(args.get(1)),
+            result => result,
+        });
     }
     if !Generator::is(tid)
         && !ListIter::is(tid)
@@ -338,22 +348,18 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     })
 }
 
-/// The name of an attribute, interned and fixed for the trace; none if it is no string of the built-in type.
-fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
-    let name = name.downcast::<Str>()?;
-    // Equal names are often different objects: what is promoted is the one that all of them share.
-    Some(interned::<M>(vm, name).promote())
-}
-
-#[elidable]
-fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
-    vm.intern_str(name)
-}
-
 /// Is it an AttributeError?
 fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
-    let class = exc.map().promote().class;
-    class.layout == Layout::Exception && is_subclass::<M>(class, vm.excs.attribute_error)
+    is_a(exc, vm.excs.attribute_error)
+}
+
+fn is_stop_iteration<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
+    is_a(exc, vm.excs.stop_iteration)
+}
+
+fn is_a<M: Mode>(exc: Raised<M>, class: Ref<Class>) -> bool {
+    let raised = exc.map().promote().class;
+    raised.layout == Layout::Exception && is_subclass::<M>(raised, class)
 }
 
 /// `getattr(x, name)`, `getattr(x, name, default)`
@@ -554,11 +560,6 @@ pub fn max<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     extreme(vm, args, drain::what::MAX)
 }
 
-/// Is `key` the only name?
-fn is_key(names: Ref<Tuple>) -> bool {
-    matches!(*names.as_slice(), [name] if name.downcast::<Str>().is_some_and(|name| name.as_str() == "key"))
-}
-
 /// The most values that `min` and `max` compare one after the other in a trace.
 const MOST_VALUES: usize = 16;
 
@@ -567,7 +568,7 @@ fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
     let null = Value::NULL.into();
     let (items, key) = match (args.count, args.names) {
         (1, None) => (Some(args.get(0)), null),
-        (2, Some(names)) if is_key(names) && !args.get(1).same(vm.none).test() => {
+        (2, Some(names)) if super::iterators::is_name(names, "key") && !args.get(1).same(vm.none).test() => {
             (Some(args.get(0)), args.get(1))
         }
         (2..=MOST_VALUES, None) => (None, null),

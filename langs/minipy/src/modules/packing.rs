@@ -3,7 +3,7 @@
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
-use crate::objects::byte_storage::{ByteArrayExt as _, bytes, data};
+use crate::objects::byte_storage::{ByteArrayExt as _, bytes, data, look};
 use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
@@ -411,9 +411,12 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let [first, buffer, offset] = bind(vm, "unpack_from", args, kw, &["", "buffer", "offset"], 2)?;
     let format = format(vm, first.expect("required"))?;
     let buffer = buffer.expect("required");
-    let from = bytes_like(vm, &buffer)?;
-    let (given, length, needed) =
-        (offset.map_or(Ok(0), |v| indexing::ssize(vm, v))?, from.len(), format.size);
+    let given = offset.map_or(Ok(0), |v| indexing::ssize(vm, v))?;
+    let length = match look(&buffer, <[u8]>::len) {
+        Some(length) => length,
+        None => bytes_like(vm, &buffer)?.len(),
+    };
+    let needed = format.size;
     let start = if given < 0 { given + length as i64 } else { given };
     if given < 0 && given + needed as i64 > 0 {
         return failed(vm, &format!("not enough data to unpack {needed} bytes at offset {given}"));
@@ -423,7 +426,10 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     }
     let start = start as usize;
     match start.checked_add(needed).filter(|&end| end <= length) {
-        Some(end) => read(vm, &format, &from[start..end]),
+        Some(end) => {
+            let part = look(&buffer, |from| from[start..end].to_vec()).expect("it has bytes");
+            read(vm, &format, &part)
+        }
         None => {
             let least = start.saturating_add(needed);
             let message = format!(

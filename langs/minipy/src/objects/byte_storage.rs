@@ -102,7 +102,23 @@ pub fn as_slice(object: &Ref<Bytes>) -> &[u8] {
     unsafe { std::slice::from_raw_parts((object.items.address() + 16) as *const u8, object.size as usize) }
 }
 
-/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass. Those that can change are copied.
+/// Has a function look at the bytes of a `bytes`, a `bytearray` or an instance of a subclass: a part of a long
+/// `bytearray` costs no copy of it. As with [`ByteArrayExt::change`], no code of the program may run meanwhile.
+pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
+    let inner = payload_of(*value);
+    if let Some(object) = inner.downcast::<Bytes>() {
+        return Some(f(as_slice(&object)));
+    }
+    let object = inner.downcast::<ByteArray>()?;
+    let items = object.items.get();
+    // SAFETY: the array has at least `size` bytes; it is kept alive, and nothing changes them while the function runs.
+    let seen = f(unsafe { std::slice::from_raw_parts((items.address() + 16) as *const u8, object.count()) });
+    std::hint::black_box(items);
+    Some(seen)
+}
+
+/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass, for as long as it takes. Those that can change are
+/// copied: what is done in one step had better [`look`].
 pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     let inner = payload_of(*value);
     if let Some(object) = inner.downcast::<Bytes>() {

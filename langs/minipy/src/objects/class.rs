@@ -219,13 +219,18 @@ pub fn slot_key(member: Value) -> Option<Ref<Str>> {
 impl Registry {
     /// The one string with that text.
     pub fn intern(&self, text: &str) -> Ref<Str> {
-        if let Some(&name) = self.strings.borrow().get(text) {
+        if let Some(name) = self.interned(text) {
             return name;
         }
         let name = new_str(text);
         self.strings.borrow_mut().insert(text.into(), name);
         self.dirty();
         name
+    }
+
+    /// The one string with that text, if anything has that name.
+    pub fn interned(&self, text: &str) -> Option<Ref<Str>> {
+        self.strings.borrow().get(text).copied()
     }
 
     fn dirty(&self) {

@@ -3,7 +3,7 @@
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Mode, Red, Ref, residual};
+use metatrace::{Mode, Pending, Red, Ref, residual};
 
 /// In traced code: this object is to be finalized.
 #[inline]
@@ -16,7 +16,13 @@ pub(crate) fn registered(object: Value) {
     if let Some(instance) = object.downcast::<Instance>() {
         instance.register_finalizer();
     } else if let Some(generator) = object.downcast::<Generator>() {
-        generator.register_finalizer();
+        generator.register_finalizer_while();
+    }
+}
+
+impl Pending for Generator {
+    fn is_pending(&self) -> bool {
+        self.pc.get() != Generator::DONE
     }
 }
 

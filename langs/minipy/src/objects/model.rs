@@ -652,6 +652,9 @@ pub struct Member {
     pub(crate) setter: Option<NativePointer>,
     /// Without a setter: what the error says.
     pub read_only: bool,
+    /// The traced twin of its getter.
+    #[plain]
+    pub(crate) twin: TwinOf,
 }
 
 /// `super(start, receiver)`
@@ -818,6 +821,8 @@ pub struct TypeDef {
     pub class_methods: &'static [NativeDef],
     /// Read-only attributes: called with the object.
     pub getters: &'static [(&'static str, NativeFn)],
+    /// The traced twins of some of them.
+    pub twins: &'static [(&'static str, Twin)],
     /// The functions that set some of them, called with the object and the value, or null to delete it.
     pub setters: &'static [(&'static str, NativeFn)],
     /// Those whose error says that they are read-only; "*" for all.
@@ -839,6 +844,7 @@ impl TypeDef {
             statics: &[],
             class_methods: &[],
             getters: &[],
+            twins: &[],
             setters: &[],
             read_only: &[],
             subclassable: false,

@@ -7,11 +7,14 @@ use crate::classes::{self, set_member};
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
+use crate::objects::kind::traced::Call;
+use crate::objects::kind::{Twin, TwinOf};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::{self, dicts, live_dict};
 use crate::vm::Vm;
 use metatrace::Ref;
+use metatrace::by_mode;
 use metatrace::untraced::Untraced as _;
 
 /// Gives a class whose instances are the first to have a `__dict__` the members for it.
@@ -23,6 +26,7 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
         getter: Some(NativePointer(get)),
         setter: Some(NativePointer(set)),
         read_only: false,
+        twin: TwinOf(Some(GET)),
     };
     set_member(class, vm.names.dict, Ref::new(dict).into());
 }
@@ -31,13 +35,17 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
 pub fn add_weakref(vm: Ref<Vm>, class: Ref<Class>) {
     let name = vm.intern("__weakref__");
     let getter = Some(NativePointer(no_reference));
-    let weak = Member { name, owner: class, key: None, getter, setter: None, read_only: false };
+    let weak =
+        Member { name, owner: class, key: None, getter, setter: None, read_only: false, twin: TwinOf(None) };
     set_member(class, name, Ref::new(weak).into());
 }
 
 fn no_reference(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
+
+/// The traced twin of [`get`].
+pub(crate) const GET: Twin = &by_mode!(crate::interp::attr_dict::held as Call);
 
 fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
     value.downcast().ok_or_else(|| protocols::no_attribute(vm, value, vm.names.dict))
@@ -107,13 +115,7 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
             return dicts::set(vm, dict, name.into(), value);
         }
         if map.size >= crate::objects::maps::MOST_SLOTS {
-            let all = dicts::new();
-            for (name, field) in crate::objects::instance_slots::dict_attributes(instance) {
-                let value = crate::objects::instance_slots::read(instance, field);
-                dicts::set(vm, all, name.into(), value)?;
-            }
-            set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;
-            return dicts::set(vm, all, name.into(), value);
+            return dicts::set(vm, live_dict::detach(instance), name.into(), value);
         }
     }
     crate::objects::instance_slots::set_slot(instance, name, value);

@@ -5,7 +5,7 @@ use super::{codecs, slice};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::interp::bytes as traced;
 use crate::objects::byte_storage::{
-    self, ByteArray, ByteArrayExt as _, Bytes, BytesIter, as_slice, bytearray, bytes, data, is_bytes,
+    self, ByteArray, ByteArrayExt as _, Bytes, BytesIter, as_slice, bytearray, bytes, data, is_bytes, look,
 };
 use crate::objects::ints;
 use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
@@ -312,15 +312,13 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
-    let hay = data(&v).expect("of these types");
     if let Some(needle) = data(&x) {
-        return Ok(minipy_text::find::find(&hay, &needle).or_raise(vm)?.is_some());
+        let found = look(&v, |hay| minipy_text::find::find(hay, &needle)).expect("of these types");
+        return Ok(found.or_raise(vm)?.is_some());
     }
     if indexing::is_index(vm, x) {
-        drop(hay);
         let byte = byte(vm, x)?;
-        let hay = data(&v).expect("of these types");
-        return Ok(memchr::memchr(byte, &hay).is_some());
+        return Ok(look(&v, |hay| memchr::memchr(byte, hay)).expect("of these types").is_some());
     }
     type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, x)))
 }
@@ -377,8 +375,8 @@ fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
 }
 
 fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
-    let (Some(x), Some(y)) = (data(&a), data(&b)) else { return Ok(None) };
-    Ok(Some(super::dispatch::holds(op, Some(x.cmp(&y)))))
+    let order = look(&a, |x| look(&b, |y| x.cmp(y))).flatten();
+    Ok(order.map(|order| super::dispatch::holds(op, Some(order))))
 }
 
 fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {

@@ -6,7 +6,7 @@ use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
 use super::{codecs, slice};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
-use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
+use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data, look};
 use crate::protocols::indexing;
 use crate::run::interrupt::{Work, given_up};
 use minipy_text::find::{self, Matches};
@@ -29,21 +29,30 @@ fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     type_error(vm, format!("argument should be integer or bytes-like object, not '{got}'"))
 }
 
-/// The part of the bytes that a search with bounds looks at; None if the start lies beyond the end.
-fn window(vm: Ref<Vm>, args: &[Value], length: usize) -> PyResult<Option<(usize, usize)>> {
+/// Has a function look at the part of the receiver that the third and fourth argument say, which begins at the index that
+/// comes second; None if that lies beyond the end.
+fn in_window<R>(
+    vm: Ref<Vm>,
+    args: &[Value],
+    method: &str,
+    f: impl FnOnce(&[u8], usize) -> R,
+) -> PyResult<Option<R>> {
     let bound = |i| given(vm, args.get(i)).map(|v| slice::bound(vm, v)).transpose();
     let (start, end) = (bound(2)?, bound(3)?);
-    let (start, end) = minipy_text::str::adjust_range(length, start, end);
-    Ok((start <= end).then_some((start, end)))
+    let looked = look(&args[0], |hay| {
+        let (start, end) = minipy_text::str::adjust_range(hay.len(), start, end);
+        (start <= end).then(|| f(&hay[start..end], start))
+    });
+    receiver(vm, looked, args[0], method, "bytes")
 }
 
 fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<usize>> {
-    let (hay, needle) = (this(vm, args, method)?, needle(vm, &args[1])?);
-    let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(None) };
-    let part = &hay[start..end];
+    let needle = needle(vm, &args[1])?;
     let search = if last { find::rfind } else { find::find };
-    let place = search(part, &needle).or_raise(vm)?;
-    Ok(place.map(|place| start + place))
+    let found = in_window(vm, args, method, |part, start| {
+        search(part, &needle).map(|place| place.map(|place| start + place))
+    })?;
+    found.unwrap_or(Ok(None)).or_raise(vm)
 }
 
 fn position(found: Option<usize>) -> Value {
@@ -69,28 +78,28 @@ fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let (hay, needle) = (this(vm, args, "count")?, needle(vm, &args[1])?);
-    let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(Value::int(0)) };
-    let n = match needle.is_empty() {
-        true => end - start + 1,
-        false => Matches::new(&hay[start..end], &needle).count().or_raise(vm)?,
-    };
-    Ok(Value::int(n as i64))
+    let needle = needle(vm, &args[1])?;
+    let n = in_window(vm, args, "count", |part, _| match needle.is_empty() {
+        true => Ok(part.len() + 1),
+        false => Matches::new(part, &needle).count(),
+    })?;
+    Ok(Value::int(n.unwrap_or(Ok(0)).or_raise(vm)? as i64))
 }
 
 fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&[u8], &[u8]) -> bool) -> PyResult<Value> {
-    let hay = this(vm, args, method)?;
-    let window = window(vm, args, hay.len())?;
-    let test = |one: &[u8]| window.is_some_and(|(start, end)| test(&hay[start..end], one));
+    let test = |one: &[u8]| {
+        let said = in_window(vm, args, method, |part, _| test(part, one))?;
+        PyResult::Ok(said.unwrap_or(false))
+    };
     if let Some(one) = data(&args[1]) {
-        return Ok(boolean(vm, test(&one)));
+        return Ok(boolean(vm, test(&one)?));
     }
     let Some(several) = as_kind::<Tuple>(args[1]) else {
         let got = type_name(vm, args[1]);
         return type_error(vm, format!("{method} first arg must be bytes or a tuple of bytes, not {got}"));
     };
     for one in several.as_slice() {
-        if test(&bytes_like(vm, one)?) {
+        if test(&bytes_like(vm, one)?)? {
             return Ok(vm.true_);
         }
     }

@@ -5,8 +5,10 @@ use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::floats::{self, Parts, modulus};
 use crate::objects::ints;
-use crate::objects::kind::{Kind, operators};
+use crate::objects::kind::traced::Call;
+use crate::objects::kind::{Kind, Twin, operators};
 use crate::objects::model::Complex;
+use metatrace::by_mode;
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 use minipy_text::format::{Align, FormatSpec, Sign, Target, format_float};
 
@@ -331,6 +333,11 @@ fn imag(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("real", real), ("imag", imag)];
+
+pub(crate) const TWINS: &[(&str, Twin)] = &[
+    ("real", &by_mode!(crate::interp::complex::real as Call)),
+    ("imag", &by_mode!(crate::interp::complex::imag as Call)),
+];
 
 methods! {
     /// The methods.

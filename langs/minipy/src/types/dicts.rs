@@ -2,7 +2,7 @@
 
 use crate::exceptions::errors::type_error;
 use crate::types::support::*;
-use crate::types::{lookup, table};
+use crate::types::{live_dict, lookup, table};
 
 /// A new, empty dict.
 pub(crate) fn new() -> Ref<Dict> {
@@ -21,12 +21,18 @@ pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
 
 /// The value of a key.
 pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
+    if let Some((owner, name)) = live_dict::named(dict.table, key) {
+        return Ok(live_dict::get(owner, name));
+    }
     let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::at(dict.table, at).value))
 }
 
 /// `dict[key] = value`.
 pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
+    if let Some((owner, name)) = live_dict::named(dict.table, key) {
+        return crate::protocols::instance_dict::store(vm, owner, vm.intern_str(name), value);
+    }
     let (hash, at) = lookup::find_hashing(vm, dict.table, key)?;
     match at {
         Some(at) => table::set_value(dict.table, at, value),
@@ -40,6 +46,9 @@ pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyR
 
 /// Takes a key out and gives its value.
 pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
+    if let Some((owner, name)) = live_dict::named(dict.table, key) {
+        return Ok(live_dict::take(owner, name));
+    }
     let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::remove(dict.table, at).value))
 }

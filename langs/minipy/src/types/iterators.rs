@@ -3,10 +3,11 @@
 use super::support::*;
 use super::{str, tuple};
 use crate::exceptions::errors::type_error;
-use crate::interp::iterate as traced;
+use crate::interp::iterate::itself;
+use crate::interp::iterators as traced;
 use crate::objects::ints;
 use crate::objects::iterators::{Enumerate, Filter, Map, Zip};
-use crate::objects::kind::traced::Next;
+use crate::objects::kind::traced::{Iter, Next};
 use crate::objects::kind::{Kind, Traced};
 use crate::objects::model::ReverseIter;
 use crate::protocols::indexing;
@@ -22,11 +23,15 @@ pub(crate) struct CallIter {
 }
 
 /// What iterators have beside `next`.
-pub(crate) const ITERATOR: Kind = Kind { iter: Some(|_, v| Ok(v)), ..crate::objects::kind::Kind::NONE };
+pub(crate) const ITERATOR: Kind =
+    Kind { iter: Some(|_, v| Ok(v)), traced: ITSELF, ..crate::objects::kind::Kind::NONE };
+
+/// What of any iterator traces see into.
+const ITSELF: Traced = Traced { iter: Some(by_mode!(itself as Iter)), ..crate::objects::kind::Traced::NONE };
 
 /// What of an iterator traces see into.
 const fn next(next: ByMode<Next>) -> Traced {
-    Traced { next: Some(next), ..crate::objects::kind::Traced::NONE }
+    Traced { next: Some(next), ..ITSELF }
 }
 
 /// The iterator of an object that is one, of that type or a subclass.
@@ -135,15 +140,8 @@ fn next_mapped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
 
 fn next_filtered(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<Filter>(it);
-    let mut work = crate::run::interrupt::Work::new();
-    while let Some(item) = advance(vm, it.iterator)? {
-        work.step(vm)?;
-        let test = if is_none(vm, it.function) { item } else { call(vm, it.function, &[item])? };
-        if truth(vm, test)? {
-            return Ok(Some(item));
-        }
-    }
-    Ok(None)
+    let item = crate::interp::drain::first(vm, it.iterator, it.function)?;
+    Ok((!item.is_null()).then_some(item))
 }
 
 fn next_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
@@ -344,21 +342,21 @@ pub(crate) const CALL_KIND: Kind = Kind { next: Some(next_call), ..ITERATOR };
 
 methods! {
     /// `enumerate(...)`
-    ENUMERATE { "__new__" new_enumerate, KEYWORDS; }
+    ENUMERATE { "__new__" new_enumerate, KEYWORDS => traced::enumerate; }
 }
 methods! {
     /// `zip(...)`
-    ZIP { "__new__" new_zip, KEYWORDS; }
+    ZIP { "__new__" new_zip, KEYWORDS => traced::zip; }
 }
 methods! {
     /// `map(...)`
-    MAP { "__new__" new_map, ANY; }
+    MAP { "__new__" new_map, ANY => traced::map; }
 }
 methods! {
     /// `filter(...)`
-    FILTER { "__new__" new_filter, TWO; }
+    FILTER { "__new__" new_filter, TWO => traced::filter; }
 }
 methods! {
     /// `reversed(...)`
-    REVERSED { "__new__" new_reversed, ONE; }
+    REVERSED { "__new__" new_reversed, ONE => traced::reversed; }
 }

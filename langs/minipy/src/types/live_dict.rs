@@ -1,18 +1,40 @@
 //! Dicts that show the attributes of an instance, live in both directions.
 //!
-//! The attributes stay where traced code finds them, in slots; the table of such a dict is brought up to
-//! date whenever somebody looks into it ([`refresh`]) and written back after each change ([`publish`]). Traced code
-//! never reads such a table: its owner sends it to the general path. Keys that are no strings live in the table alone.
+//! The attributes stay where traced code finds them, in slots and numbers. What is done to one name goes there by itself,
+//! here and in traces (`interp/dict.rs`). Whatever else looks into the dict sees its table, which is brought up to date
+//! before ([`refresh`]) and written back after each change ([`publish`]). All keys of such a table are strings of the
+//! built-in type: with another key, or very many, the dict becomes one like others, and the attributes move into it
+//! ([`detach`]).
 
-use crate::objects::instance_slots::{dict_attributes, read, set_dict_attributes};
+use crate::objects::instance_slots::{
+    dict_attributes, get_slot, held_dict, move_to_dict, read, remove_slot, set_dict_attributes,
+};
+use crate::objects::maps::MOST_SLOTS;
 use crate::objects::model::*;
 use crate::types::table;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// The string that an entry has for its key.
-fn name_of(entry: &Entry) -> Option<Ref<Str>> {
-    entry.key.downcast()
+/// The instance whose attributes a table shows, and the name that a key is; None for other tables and keys.
+pub fn named(table: Ref<Table>, key: Value) -> Option<(Ref<Instance>, Ref<Str>)> {
+    Some((table.owner.get().downcast::<Instance>()?, key.downcast::<Str>()?))
+}
+
+/// The attribute of that name, which need not be interned.
+pub fn get(owner: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
+    get_slot(owner, owner.map.get().class.registry.interned(name.as_str())?)
+}
+
+/// Takes out the attribute of that name, which need not be interned.
+pub fn take(owner: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
+    let name = owner.map.get().class.registry.interned(name.as_str())?;
+    let value = get_slot(owner, name)?;
+    remove_slot(owner, name);
+    Some(value)
+}
+
+fn name_of(entry: &Entry) -> Ref<Str> {
+    entry.key.downcast().expect("a table that shows attributes has no other keys")
 }
 
 fn same(a: Ref<Str>, b: Ref<Str>) -> bool {
@@ -22,39 +44,33 @@ fn same(a: Ref<Str>, b: Ref<Str>) -> bool {
 /// Makes a table show the attributes of its owner as they are now.
 pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
     let shown = dict_attributes(owner);
-    let known: Vec<(usize, Entry)> = (0..table.used.get() as usize)
-        .map(|at| (at, table::at(table, at)))
-        .filter(|(_, entry)| name_of(entry).is_some())
-        .collect();
-    let agree = known.len() <= shown.len()
-        && known.iter().zip(&shown).all(|((_, e), (name, _))| name_of(e).is_some_and(|k| same(k, *name)));
-    if agree {
-        for ((at, entry), &(_, field)) in known.iter().zip(&shown) {
-            let value = read(owner, field);
-            if entry.value != value {
-                table::set_value_only(table, *at, value);
-            }
+    let used = table.used.get() as usize;
+    let agree = used <= shown.len()
+        && shown[..used].iter().enumerate().all(|(at, &(name, _))| {
+            let entry = table::at(table, at);
+            !entry.key.is_null() && same(name_of(&entry), name)
+        });
+    // Where something is gone or in another order, there is a new table.
+    let (to, known) = if agree { (table, used) } else { (table::new(), 0) };
+    for (at, &(name, field)) in shown.iter().enumerate() {
+        let value = read(owner, field);
+        if at >= known {
+            table::insert_word(to, name.into(), crate::objects::strings::hash(name), value);
+        } else if table::at(table, at).value != value {
+            table::set_value_only(table, at, value);
         }
-        for &(name, field) in &shown[known.len()..] {
-            table::insert_word(table, name.into(), crate::objects::strings::hash(name), read(owner, field));
-        }
-        return;
     }
-    // Something is gone or in another order: a new table, with the keys that are no strings first.
-    let fresh = table::new();
-    for entry in table::entries_only(table).filter(|e| name_of(e).is_none()) {
-        table::insert_word(fresh, entry.key, entry.hash, entry.value);
+    if !agree {
+        table::become_only(table, to);
     }
-    for &(name, field) in &shown {
-        table::insert_word(fresh, name.into(), crate::objects::strings::hash(name), read(owner, field));
-    }
-    table::become_only(table, fresh);
 }
 
 /// Makes the attributes of an owner what its table says.
 pub fn publish(table: Ref<Table>, owner: Ref<Instance>) {
-    let said: Vec<(Ref<Str>, Value)> =
-        table::entries_only(table).filter_map(|e| Some((name_of(&e)?, e.value))).collect();
+    if table.live.get() as usize > MOST_SLOTS {
+        return hand_over(table, owner);
+    }
+    let said: Vec<(Ref<Str>, Value)> = table::entries_only(table).map(|e| (name_of(&e), e.value)).collect();
     set_dict_attributes(owner, &said);
     // The table keeps the names and values alive until they are stored.
     std::hint::black_box(table);
@@ -63,4 +79,20 @@ pub fn publish(table: Ref<Table>, owner: Ref<Instance>) {
 /// A new dict that shows the attributes of an instance.
 pub fn of_instance(instance: Ref<Instance>) -> Ref<Dict> {
     Ref::new(Dict { table: table::of_owner(instance.into()) })
+}
+
+/// Moves the attributes of an instance into the dict that shows them, which from now on is one like others.
+pub fn detach(owner: Ref<Instance>) -> Ref<Dict> {
+    let dict = held_dict(owner).and_then(|d| d.downcast()).unwrap_or_else(|| of_instance(owner));
+    refresh(dict.table, owner);
+    table::set_owner(dict.table, Value::NULL);
+    move_to_dict(owner, dict.into());
+    dict
+}
+
+/// The same where the table is what counts.
+fn hand_over(table: Ref<Table>, owner: Ref<Instance>) {
+    let dict = held_dict(owner).expect("the dict of a table that shows attributes");
+    table::set_owner(table, Value::NULL);
+    move_to_dict(owner, dict);
 }

@@ -365,6 +365,11 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
             insert_word(table, key, hash, cell.into());
         }
         None => {
+            if let Some(owner) = table.owner.get().downcast::<Instance>()
+                && key.downcast::<Str>().is_none()
+            {
+                crate::types::live_dict::detach(owner);
+            }
             insert_word(table, key, hash, value);
             publish(table);
         }

@@ -284,7 +284,8 @@ pub fn define_type(
         let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
         let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
         let getter = Some(NativePointer(getter));
-        let member = Member { name, owner: class, key: None, getter, setter, read_only };
+        let twin = TwinOf(def.twins.iter().find(|(of, _)| *of == text).map(|&(_, twin)| twin));
+        let member = Member { name, owner: class, key: None, getter, setter, read_only, twin };
         set_member(class, name, Ref::new(member).into());
     }
     class

@@ -1,0 +1,62 @@
+//! `obj.__dict__` in traced code: while a dict shows the attributes of an instance, to look up, change or add a name there
+//! is to load or store the attribute, behind guards on the name and the map. What is done to the dict as a whole, and
+//! attributes that are deleted, are the general path's.
+
+use super::any::map_while_few;
+use super::attr::{attribute_name, read};
+use super::attr_store::{add_slot, write};
+use crate::objects::args::{Args, Out};
+use crate::objects::maps::{MOST_SLOTS, Map};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref};
+
+/// What a key is in a table that shows attributes.
+struct Attribute<M: Mode> {
+    instance: Red<M, Ref<Instance>>,
+    map: Ref<Map>,
+    name: Ref<Str>,
+}
+
+/// None if the table is of another kind, or if instances or names vary too much.
+fn attribute<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Attribute<M>> {
+    let instance = table.owner().downcast::<Instance>()?;
+    let name = attribute_name(vm, key)?;
+    Some(Attribute { instance, map: map_while_few(vm, instance)?, name })
+}
+
+/// The value of a key; the inner None where there is no such attribute. None where only the general path can tell.
+pub fn value<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Option<Option<Red<M, Value>>> {
+    let Attribute { instance, map, name } = attribute(vm, table, key)?;
+    // SAFETY: it is a field of the instance's map.
+    Some(map.field_of(name).map(|field| unsafe { read(instance, field) }))
+}
+
+/// `table[key] = value`; None if only the general path can do it.
+pub fn store<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+    value: Red<M, Value>,
+) -> Option<()> {
+    let Attribute { instance, map, name } = attribute(vm, table, key)?;
+    match map.field_of(name) {
+        // SAFETY: it is a field of the instance's map.
+        Some(field) => unsafe { write(instance, field, value) },
+        None if map.size >= MOST_SLOTS => return None,
+        None => add_slot(instance, map, name, value),
+    }
+    Some(())
+}
+
+/// `obj.__dict__`, if it was asked for before.
+pub fn held<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let instance = args.get(0).downcast::<Instance>()?;
+    let field = map_while_few(vm, instance)?.field_of(vm.registry.dict_slot)?;
+    // SAFETY: it is a field of the instance's map.
+    Some(Ok(unsafe { read(instance, field) }))
+}

@@ -1,0 +1,203 @@
+//! `enumerate`, `zip`, `map`, `filter`, `reversed` in traced code: a loop over one of them asks the iterators below it, and
+//! the object itself is none where it is made in the trace and only iterated over.
+
+use super::call::call;
+use super::iterate::{get_iter, next, or_end};
+use super::{compare, drain};
+use crate::objects::args::{Args, Out, Raised, Step};
+use crate::objects::iterators::{
+    Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
+};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Object, Red, Ref};
+
+/// What a constructor answers: None where the native function must do it.
+type Answer<M> = Option<Out<M>>;
+
+/// Is the class that is called the one of these objects, and no subclass?
+fn makes<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
+    args.get(0).promote() == Value::from(vm.class_of_kind(T::type_id()))
+}
+
+/// `enumerate(items)`, `enumerate(items, start)`, `enumerate(items, start=start)`
+pub fn enumerate<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let named = args.names.is_none_or(|names| is_name(names, "start"));
+    if !(named && makes::<M, Enumerate>(vm, args)) {
+        return None;
+    }
+    let start = match (args.count, args.names) {
+        (2, None) => Value::int(0).into(),
+        (3, _) => args.get(2).as_int()?.to_value(),
+        _ => return None,
+    };
+    Some(get_iter(vm, args.get(1)).map(|iterator| Enumerate::alloc::<M>(iterator, start).into()))
+}
+
+/// Is that the only name of an argument?
+pub fn is_name(names: Ref<Tuple>, wanted: &str) -> bool {
+    matches!(*names.as_slice(), [name] if name.downcast::<Str>().is_some_and(|name| name.as_str() == wanted))
+}
+
+/// `zip(...)` of few iterables
+pub fn zip<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.names.is_some() || !makes::<M, Zip>(vm, args) {
+        return None;
+    }
+    Some(iterators(vm, args, 1)?.map(|iterators| Zip::alloc::<M>(iterators, false).into()))
+}
+
+/// `map(f, ...)` of few iterables
+pub fn map<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.names.is_some() || args.count < 3 || !makes::<M, Map>(vm, args) {
+        return None;
+    }
+    Some(iterators(vm, args, 2)?.map(|iterators| Map::alloc::<M>(args.get(1), iterators).into()))
+}
+
+/// `filter(f, items)`
+pub fn filter<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.names.is_some() || args.count != 3 || !makes::<M, Filter>(vm, args) {
+        return None;
+    }
+    Some(get_iter(vm, args.get(2)).map(|iterator| Filter::alloc::<M>(args.get(1), iterator).into()))
+}
+
+type Iterators<M> = Result<Red<M, Ref<Tuple>>, Raised<M>>;
+
+/// The iterators of the arguments from `first` on, in a tuple; None if there are too many of them, or none.
+fn iterators<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize) -> Option<Iterators<M>> {
+    let count = args.count - first;
+    if !(1..=MAX_ZIPPED).contains(&count) {
+        return None;
+    }
+    let mut all = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
+    for (i, iterator) in all.iter_mut().enumerate().take(count) {
+        match get_iter(vm, args.get(first + i)) {
+            Ok(made) => *iterator = made,
+            Err(raised) => return Some(Err(raised)),
+        }
+    }
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    (0..count).for_each(|i| items.put(i, all[i]));
+    Some(Ok(Tuple::alloc::<M>(items, -1i64)))
+}
+
+/// `reversed(list)`
+pub fn reversed<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.names.is_some() || args.count != 2 || args.get(0).promote() != Value::from(vm.types.reversed) {
+        return None;
+    }
+    let list = args.get(1).downcast::<List>()?;
+    let index = list.length() - 1;
+    Some(Ok(ReverseIter::alloc::<M>(vm.types.list_reversed, Red::<M, Value>::from(list), index).into()))
+}
+
+/// The next pair of `enumerate`.
+pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let enumerate = iterator.downcast::<Enumerate>()?;
+    let count = enumerate.count();
+    let following = count.as_int()?.checked_add(1i64)?;
+    let item = match next(vm, enumerate.iterator()) {
+        Ok(Some(item)) => item,
+        end => return Some(end),
+    };
+    enumerate.set_count(following.to_value());
+    let items = Red::<M, Ref<Array<TupleItems>>>::of([count, item]);
+    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+}
+
+/// The next item of `reversed`, of a list.
+pub fn next_reversed<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let iter = iterator.downcast::<ReverseIter>()?;
+    let sequence = iter.sequence();
+    if sequence.is_null().test() {
+        return None;
+    }
+    let (list, index) = (sequence.downcast::<List>()?, iter.index());
+    if !index.unsigned_lt(list.length()).test() {
+        return None;
+    }
+    iter.set_index(index - 1);
+    // SAFETY: a list has at least `length` items.
+    Some(Ok(Some(unsafe { super::list::item(list, index) })))
+}
+
+/// The most iterators that a traced `zip` unrolls.
+const MAX_ZIPPED: usize = 8;
+
+/// The next tuple of `zip`, with all its iterators traced.
+pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let zip = iterator.downcast::<Zip>()?;
+    let iterators = zip.iterators().items();
+    if zip.strict().test() || !iterators.len().le(MAX_ZIPPED).test() {
+        return None;
+    }
+    let count = iterators.len().promote() as usize;
+    if count == 0 {
+        return Some(Ok(None));
+    }
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    for i in 0..count {
+        match next(vm, iterators.at(i)) {
+            Ok(Some(item)) => items.put(i, item),
+            end => return Some(end),
+        }
+    }
+    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+}
+
+/// The next result of `map`, with all its iterators and the call traced.
+pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let map = iterator.downcast::<Map>()?;
+    let iterators = map.iterators().items();
+    if !iterators.len().le(MAX_ZIPPED).test() {
+        return None;
+    }
+    let count = iterators.len().promote() as usize;
+    let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
+    for (i, arg) in args.iter_mut().enumerate().take(count) {
+        match next(vm, iterators.at(i)) {
+            Ok(Some(item)) => *arg = item,
+            end => return Some(end),
+        }
+    }
+    Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
+}
+
+/// The items that a `filter` looks at before it runs on in a loop of its own.
+const MAX_PASSED: usize = 2;
+
+/// The next item of `filter`, with its iterator and the call traced.
+pub fn next_filtered<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    Some(filtered(vm, iterator.downcast::<Filter>()?))
+}
+
+fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    for _ in 0..MAX_PASSED {
+        let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };
+        match verdict(vm, filter.function(), item)? {
+            Some(true) => return Ok(Some(item)),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    let null = Value::NULL.into();
+    let item = drain::from(vm, drain::what::FIRST, filter.iterator(), null, filter.function())?;
+    Ok((!item.is_null().test()).then_some(item))
+}
+
+/// Does a `filter` let an item through? None if its function ends the iteration.
+pub fn verdict<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Value>,
+    item: Red<M, Value>,
+) -> Result<Option<bool>, Raised<M>> {
+    if function.same(vm.none).test() {
+        return compare::truth(vm, item).map(Some);
+    }
+    match or_end(vm, call(vm, function, Args::of_slice(None, &[item])))? {
+        Some(verdict) => compare::truth(vm, verdict).map(Some),
+        None => Ok(None),
+    }
+}

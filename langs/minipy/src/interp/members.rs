@@ -1,0 +1,62 @@
+//! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type names them
+//! beside the getters; what a twin cannot do it leaves to the getter.
+
+use super::any;
+use crate::objects::args::{Args, Out};
+use crate::objects::class::{Class, Layout};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
+
+/// What a twin answers: None where the getter must do it.
+type Answer<M> = Option<Out<M>>;
+
+/// `obj.__class__`
+pub fn class<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let obj = args.get(0);
+    if let Case::Obj(tid, _) = obj.case()
+        && Class::is(tid)
+    {
+        return None;
+    }
+    let class = any::class_while_few::<M>(vm, obj)?;
+    Some(Ok(Value::from(class).into()))
+}
+
+/// `cls.__name__`
+pub fn class_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let class = args.get(0).downcast::<Class>()?.promote_polymorphic()?;
+    let version = any::stable_version::<M>(class)?;
+    Some(Ok(name_of::<M>(class, version)))
+}
+
+/// A class that gets another name gets another version.
+#[elidable]
+fn name_of(class: Ref<Class>, version: i64) -> Value {
+    let _ = version;
+    class.name().into()
+}
+
+/// What every exception has. The member may stand in a class of another kind.
+fn exception<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Ref<ExcData>>> {
+    let instance = args.get(0).downcast::<Instance>()?;
+    if instance.map().promote().class.layout != Layout::Exception {
+        return None;
+    }
+    instance.payload().downcast::<ExcData>()
+}
+
+/// `exc.args`
+pub fn exception_args<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    Some(Ok(exception(args)?.args()))
+}
+
+/// `exc.__cause__`
+pub fn exception_cause<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    Some(Ok(exception(args)?.cause()))
+}
+
+/// `exc.__context__`
+pub fn exception_context<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    Some(Ok(exception(args)?.context()))
+}
