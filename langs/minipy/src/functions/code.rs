@@ -137,6 +137,7 @@ impl Loading {
             names,
             local_names,
             drains: Opaque::new(OnceCell::new()),
+            suspensions: Opaque::default(),
             sites: Sites::new(),
             counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
             weight: External::new(weight(front)),

@@ -83,7 +83,7 @@ pub fn raise_in(
     generator.pc.set(generator, Generator::RUNNING);
     // The exception that the generator handles at its `yield from` is the context of what happens inside.
     let handled = vm.handled.get();
-    if generator::resumers_register(generator.code, Some(pc as usize), |reg| {
+    if generator::resumers_register(generator.code.suspension(pc as usize), |reg| {
         Red::<Direct, _>::from(generator).registers().at(reg)
     })
     .is_some()

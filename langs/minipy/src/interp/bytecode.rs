@@ -391,12 +391,12 @@ pub fn interpret<M: Mode>(
             Op::LoadAssertionError(d) => set!(d, Value::from(vm.excs.assertion_error).into()),
 
             Op::Yield(_, v) => {
-                generator::suspend::<M>(vm, code, at, pc, frame);
+                generator::suspend::<M>(vm, code, pc, frame);
                 return Ok(reg!(v));
             }
             Op::YieldFrom(d, it) => match attempt!(delegation::delegate::<M>(vm, reg!(it), reg!(d))) {
                 delegation::Delegated::Yielded(value) => {
-                    generator::suspend::<M>(vm, code, at, at, frame);
+                    generator::suspend::<M>(vm, code, at, frame);
                     return Ok(value);
                 }
                 delegation::Delegated::Returned(value) => set!(d, value),

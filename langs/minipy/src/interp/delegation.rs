@@ -15,7 +15,6 @@ use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object, Red, Ref, residual};
-use minipy_frontend::Op;
 
 /// What the iterator of a `yield from` answered.
 pub enum Delegated<M: Mode> {
@@ -66,12 +65,7 @@ pub fn delegatee<M: Mode>(
     pc: usize,
     generator: Red<M, Ref<Generator>>,
 ) -> Option<Red<M, Ref<Generator>>> {
-    match code.ops[pc] {
-        Op::YieldFrom(_, iterator) if code.front.resumers_state(pc).is_none() => {
-            generator.registers().at(iterator as usize).downcast::<Generator>()
-        }
-        _ => None,
-    }
+    generator.registers().at(code.suspension(pc).delegate?).downcast::<Generator>()
 }
 
 fn delegatee_plain(generator: Ref<Generator>) -> Option<Ref<Generator>> {
@@ -189,9 +183,10 @@ pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended
     };
     let code = generator.code().promote();
     let pc = generator.pc().promote() as usize;
-    let mut frame = awake(vm, generator, code, Some(pc), pc);
-    if let Op::YieldFrom(register, _) = code.ops[pc] {
-        frame.set(register as usize, value);
+    let suspension = code.suspension(pc);
+    let mut frame = awake(vm, generator, code, suspension, pc);
+    if let Some(register) = suspension.sent {
+        frame.set(register, value);
     }
     generator.set_pc(Generator::RUNNING);
     run_on(vm, generator, code, pc + 1, frame)

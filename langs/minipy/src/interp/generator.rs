@@ -11,9 +11,10 @@ use crate::objects::args::{FrameRef, Out, Raised};
 use crate::objects::code::CodeObj;
 use crate::objects::finalizable;
 use crate::objects::model::*;
+use crate::objects::suspension::{Suspension, is_awaited};
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
-use minipy_frontend::{Flavor, Op};
+use minipy_frontend::Flavor;
 
 /// Whether a generator yielded (or else returned), and the value.
 pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
@@ -93,63 +94,31 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
     raising::caused_by(error, exc)
 }
 
-/// The generator goes to sleep at the yield at `at`, to go on at `pc`. An exception that it is handling sleeps with it.
-pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, frame: FrameRef<M>) {
-    if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
-        let registers = generator.registers();
-        let own = code.generator_reg();
-        // `throw` goes on at the handler, which may need what is dead after the yield.
-        let handler = code.front.handler_for(at);
-        let read_there = |slot: &u32| handler.is_some_and(|h| *slot != h.exc_reg);
-        let there = || handler.into_iter().flat_map(|h| code.live_at(h.target as usize)).filter(read_there);
-        let alive_there = |slot: u32| there().any(|s| s == slot);
-        let alive_after = |slot: u32| code.live_at(pc).any(|s| s == slot);
-        // What is sent comes to this register.
-        let sent = if let Op::Yield(sent, _) = code.ops[at] { sent } else { own as u32 };
-        let keep = |slot: u32| {
-            // Its own register holds the generator since it was made.
-            if slot as usize != own && (slot != sent || alive_there(slot)) {
-                registers.put(slot as usize, frame.slot(slot as usize));
-            }
-        };
-        code.live_at(pc).for_each(keep);
-        there().filter(|&slot| !alive_after(slot)).for_each(keep);
-        if handler.is_some() && !matches!(code.front.flavor, Flavor::Generator | Flavor::IterableCoroutine) {
-            register(generator);
-        }
-        // A register that is dead holds no state.
-        let state = |reg: usize| match alive_after(reg as u32) || alive_there(reg as u32) {
-            true => frame.slot(reg),
-            false => Value::NULL.into(),
-        };
-        if let Some(state) = resumers_register(code, Some(at), state) {
-            let vm = Red::<M, Ref<Vm>>::from(vm);
-            generator.set_handled(vm.handled());
-            vm.set_handled(frame.slot(state));
-        }
-        generator.set_pc(pc);
+/// The generator goes to sleep at a yield, to go on at `pc`. An exception that it is handling sleeps with it.
+pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>) {
+    let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() else { return };
+    let (suspension, registers) = (code.suspension(pc), generator.registers());
+    for &slot in &suspension.keep {
+        registers.put(slot, frame.slot(slot));
     }
+    if suspension.guarded && is_awaited(code.front.flavor) {
+        register(generator);
+    }
+    if let Some(state) = resumers_register(suspension, |reg| frame.slot(reg)) {
+        let vm = Red::<M, Ref<Vm>>::from(vm);
+        generator.set_handled(vm.handled());
+        vm.set_handled(frame.slot(state));
+    }
+    generator.set_pc(pc);
 }
 
-/// Where a generator that is suspended at `at` keeps the exception state of whoever resumes it, if a handler is running
-/// there.
+/// Where a generator that is suspended keeps the exception state of whoever resumes it, if a handler is running there.
 pub fn resumers_register<M: Mode>(
-    code: Ref<CodeObj>,
-    at: Option<usize>,
+    suspension: &Suspension,
     register: impl Fn(usize) -> Red<M, Value>,
 ) -> Option<usize> {
-    let state = code.front.resumers_state(at?)?;
-    for &possible in &state.possible {
-        if !register(possible as usize).is_null().test() {
-            return Some(possible as usize);
-        }
-    }
-    state.certain.map(|reg| reg as usize)
-}
-
-/// The yield at which a generator that goes on at `pc` is suspended; none before its start.
-fn yield_before(code: Ref<CodeObj>, pc: usize) -> Option<usize> {
-    if code.delegates_at(pc) { Some(pc) } else { pc.checked_sub(1) }
+    let bound = suspension.possible.iter().copied().find(|&possible| !register(possible).is_null().test());
+    bound.or(suspension.certain)
 }
 
 /// A frame with the registers that are live at `pc`.
@@ -168,18 +137,18 @@ fn live_frame<M: Mode>(
     frame
 }
 
-/// The frame of a generator that was suspended at the yield at `at`, with the registers that are live at `pc`.
+/// The frame of a generator that was suspended, with the registers that are live at `pc`.
 pub(super) fn awake<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     code: Ref<CodeObj>,
-    at: Option<usize>,
+    suspension: &Suspension,
     pc: usize,
 ) -> Fresh<M, Registers> {
     let registers = generator.registers();
     // What is not live may hold anything: so interpreted code copies all, its own register among them.
     let mut frame = if M::TRACED { live_frame(generator, code, pc) } else { registers.to_frame() };
-    if let Some(state) = resumers_register(code, at, |reg| registers.at(reg)) {
+    if let Some(state) = resumers_register(suspension, |reg| registers.at(reg)) {
         let vm = Red::<M, Ref<Vm>>::from(vm);
         frame.set(state, vm.handled());
         vm.set_handled(generator.handled());
@@ -220,10 +189,10 @@ pub(super) fn go_on<M: Mode>(
     if pc == 0 && !sent.same(vm.none).test() {
         return cannot_send(vm, code).map(|v| (false, v));
     }
-    let at = yield_before(code, pc);
-    let mut frame = awake(vm, generator, code, at, pc);
-    if let Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) = at.map(|at| code.ops[at]) {
-        frame.set(register as usize, sent);
+    let suspension = code.suspension(pc);
+    let mut frame = awake(vm, generator, code, suspension, pc);
+    if let Some(register) = suspension.sent {
+        frame.set(register, sent);
     }
     generator.set_pc(running);
     run_on(vm, generator, code, pc, frame)
@@ -275,7 +244,8 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     if pc < 0 {
         return Err(exc);
     }
-    let at = yield_before(code, pc as usize);
+    let suspension = code.suspension(pc as usize);
+    let at = suspension.at;
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
@@ -284,8 +254,8 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
         return Err(leaving(vm, code, exc));
     };
     let target = handler.target as usize;
-    let handles = resumers_register(code, at, |reg| generator.registers().at(reg)).is_some();
-    let mut frame = awake(vm, generator, code, at, target);
+    let handles = resumers_register(suspension, |reg| generator.registers().at(reg)).is_some();
+    let mut frame = awake(vm, generator, code, suspension, target);
     if handles {
         // What the generator handles where it sleeps becomes the context.
         crate::exceptions::raising::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));

@@ -10,6 +10,7 @@
 //! exceptions that calls out of the trace have raised go the general way.
 
 use super::call::{call_class, new_around};
+use crate::classes::is_subclass;
 use crate::exceptions::raising;
 use crate::objects::args::{Args, FrameRef, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
@@ -18,14 +19,13 @@ use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 
-/// Do exceptions of the class keep nothing but `args`? Same version, same answer.
+/// Do exceptions of the class keep nothing but `args`, or as StopIteration the first of them? Same version, same answer.
 #[elidable]
 fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
     let excs = &vm.excs;
     let families = [
         excs.os_error,
-        excs.stop_iteration,
         excs.system_exit,
         excs.import_error,
         excs.attribute_error,
@@ -36,7 +36,7 @@ fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     class.layout == Layout::Exception && !families.iter().any(|&family| class.is_subclass_of(family))
 }
 
-/// The class, if its exceptions keep nothing but `args`.
+/// The class, if its exceptions keep nothing but `args` or the first of them.
 fn simple<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> Option<Ref<Class>> {
     let exception = class.layout == Layout::Exception;
     (exception && is_simple::<M>(vm, class, class.version::<M>()).promote()).then_some(class)
@@ -65,8 +65,11 @@ pub fn new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
 /// `BaseException.__init__(self, *args)`
 pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     let exc = args.get(0).downcast::<Instance>()?;
-    simple::<M>(vm, exc.map().promote().class)?;
+    let class = simple::<M>(vm, exc.map().promote().class)?;
     let data = exc.payload().downcast::<ExcData>()?;
+    if is_subclass::<M>(class, vm.excs.stop_iteration) {
+        data.set_extra(if args.count > 1 { args.get(1) } else { vm.none.into() });
+    }
     data.set_args(tuple_of(vm, args.without_first()));
     Some(vm.none.into())
 }

@@ -1,6 +1,7 @@
 //! Code objects in memory. Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
 
 use crate::objects::model::*;
+use crate::objects::suspension::{Suspension, Suspensions};
 use metatrace::untraced::Untraced;
 use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Sites, Trace, elidable};
 use minipy_frontend::{Code, Op};
@@ -54,6 +55,9 @@ pub struct CodeObj {
     /// Those of the built-in loops over the code, once there are any.
     #[plain]
     pub(crate) drains: Opaque<OnceCell<Box<[Counter]>>>,
+    /// Of a generator: what it keeps at each yield.
+    #[plain]
+    pub(crate) suspensions: Opaque<Suspensions>,
     #[plain]
     pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
     /// The inline caches of the instructions.
@@ -193,6 +197,12 @@ impl CodeObj {
     #[inline]
     pub fn delegates_at(&self, pc: usize) -> bool {
         matches!(self.ops[pc], Op::YieldFrom(..))
+    }
+
+    /// How the generator sleeps that goes on at `pc`.
+    #[inline]
+    pub fn suspension(&self, pc: usize) -> &Suspension {
+        self.suspensions.at(self, pc)
     }
 
     /// The register that holds the running generator itself.

@@ -17,5 +17,6 @@ pub mod list_storage;
 pub mod maps;
 pub mod model;
 pub mod strings;
+pub mod suspension;
 pub mod views;
 pub mod vm;

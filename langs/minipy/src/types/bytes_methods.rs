@@ -29,16 +29,23 @@ fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     type_error(vm, format!("argument should be integer or bytes-like object, not '{got}'"))
 }
 
-/// Has a function look at the part of the receiver that the third and fourth argument say, which begins at the index that
-/// comes second; None if that lies beyond the end.
-fn in_window<R>(
+/// The start and the end that a search is given, as far as it is.
+type Bounds = (Option<i64>, Option<i64>);
+
+fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<Bounds> {
+    let bound = |i| given(vm, args.get(i)).map(|v| slice::bound(vm, v)).transpose();
+    Ok((bound(2)?, bound(3)?))
+}
+
+/// Has a function look at the part of the receiver within the bounds, which begins at the index that comes second; None if
+/// that lies beyond the end.
+fn within<R>(
     vm: Ref<Vm>,
     args: &[Value],
+    (start, end): Bounds,
     method: &str,
     f: impl FnOnce(&[u8], usize) -> R,
 ) -> PyResult<Option<R>> {
-    let bound = |i| given(vm, args.get(i)).map(|v| slice::bound(vm, v)).transpose();
-    let (start, end) = (bound(2)?, bound(3)?);
     let looked = look(&args[0], |hay| {
         let (start, end) = minipy_text::str::adjust_range(hay.len(), start, end);
         (start <= end).then(|| f(&hay[start..end], start))
@@ -49,7 +56,7 @@ fn in_window<R>(
 fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<usize>> {
     let needle = needle(vm, &args[1])?;
     let search = if last { find::rfind } else { find::find };
-    let found = in_window(vm, args, method, |part, start| {
+    let found = within(vm, args, bounds(vm, args)?, method, |part, start| {
         search(part, &needle).map(|place| place.map(|place| start + place))
     })?;
     found.unwrap_or(Ok(None)).or_raise(vm)
@@ -79,7 +86,7 @@ fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let needle = needle(vm, &args[1])?;
-    let n = in_window(vm, args, "count", |part, _| match needle.is_empty() {
+    let n = within(vm, args, bounds(vm, args)?, "count", |part, _| match needle.is_empty() {
         true => Ok(part.len() + 1),
         false => Matches::new(part, &needle).count(),
     })?;
@@ -87,8 +94,9 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&[u8], &[u8]) -> bool) -> PyResult<Value> {
+    let bounds = bounds(vm, args)?;
     let test = |one: &[u8]| {
-        let said = in_window(vm, args, method, |part, _| test(part, one))?;
+        let said = within(vm, args, bounds, method, |part, _| test(part, one))?;
         PyResult::Ok(said.unwrap_or(false))
     };
     if let Some(one) = data(&args[1]) {
