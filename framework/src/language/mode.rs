@@ -232,6 +232,13 @@ impl<M: Mode, T: Prim> Red<M, T> {
         M::TRACED && traced::is_virtual(self.raw())
     }
 
+    /// As [`is_virtual`](Red::is_virtual), also where this trace is joined by others, for which the same need not be so: it
+    /// says which way is likely to be short, and proves nothing. What a trace then takes for granted it has to test.
+    #[inline(always)]
+    pub fn may_be_virtual(self) -> bool {
+        M::TRACED && traced::may_be_virtual(self.raw())
+    }
+
     /// The same word under another type.
     ///
     /// # Safety

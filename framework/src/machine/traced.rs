@@ -92,6 +92,11 @@ pub(crate) fn is_virtual(raw: Raw) -> bool {
     answer(|r| r.is_virtual(raw))
 }
 
+/// The same, or the trace passes such a value to the label that it begins with.
+pub(crate) fn may_be_virtual(raw: Raw) -> bool {
+    answer(|r| r.may_be_virtual(raw))
+}
+
 /// An answer given at trace time, so it is logged. Where nothing is recorded it is no.
 #[inline(never)]
 fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {

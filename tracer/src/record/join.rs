@@ -78,8 +78,9 @@ impl Recorder {
         }
         let ty = |index: usize| types.get(index).copied().unwrap_or(Ty::Ref);
         let args: Vec<Arg> = state.iter().enumerate().map(|(i, &raw)| self.arg(raw, ty(i))).collect();
-        let (a, b) = self.made.trace.push_args(args);
+        let (a, b) = self.made.trace.push_args(args.iter().copied());
         self.emit(Op::Label, [a, b, Arg::NONE], &NO_DESCR, None);
+        self.recording.passed = (args, self.made.trace.insts.len() as u32);
         for (index, raw) in state.iter_mut().enumerate() {
             self.made.trace.push_param(index, ty(index));
             self.recording.known.push(Arg::NONE);

@@ -116,6 +116,9 @@ struct Recording {
     biggest: Option<(usize, &'static PortalInfo, Vec<u64>)>,
     constants: HashMap<(Ty, u64), Arg>,
     known: Vec<Arg>,
+    /// What a bridge that other traces join passes to the label that it begins with, and the first of its params, which
+    /// follow each other.
+    passed: (Vec<Arg>, u32),
     /// Room for liveness maps.
     live: Vec<u32>,
     /// Room for the greens and reds of a merge point.
@@ -312,10 +315,24 @@ impl Recorder {
         self.allocation(raw).is_some()
     }
 
+    /// Was the value allocated in this trace, or is it a param for which the trace passes such a value? Others that join
+    /// it may pass any.
+    pub fn may_be_virtual(&self, raw: Raw) -> bool {
+        let (passed, first) = &self.recording.passed;
+        let position = raw.name.checked_sub(*first).filter(|_| raw.name != Raw::CONST);
+        match position.and_then(|position| passed.get(position as usize)) {
+            Some(arg) => arg.as_value().is_some_and(|name| self.allocated(name).is_some()),
+            None => self.is_virtual(raw),
+        }
+    }
+
     /// The operation of this trace that allocated the value.
     pub(super) fn allocation(&self, raw: Raw) -> Option<&Inst> {
-        let inst = if raw.name == Raw::CONST { None } else { self.made.trace.insts.get(raw.name as usize) };
-        inst.filter(|i| matches!(i.op, Op::New | Op::NewArray | Op::BoxInt))
+        if raw.name == Raw::CONST { None } else { self.allocated(raw.name as usize) }
+    }
+
+    fn allocated(&self, name: usize) -> Option<&Inst> {
+        self.made.trace.insts.get(name).filter(|i| matches!(i.op, Op::New | Op::NewArray | Op::BoxInt))
     }
 
     /// The constant operand for a word.

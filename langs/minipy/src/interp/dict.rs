@@ -56,7 +56,7 @@ fn find_ordinary<M: Mode>(
     table: Red<M, Ref<Table>>,
     key: Red<M, Value>,
 ) -> Option<Result<Place<M>, Raised<M>>> {
-    let at = position::<M>(vm, table, table.stamp(), key);
+    let at = place_of(vm, table, key);
     if at.ge(0).test() {
         Some(Ok(Place::At(at)))
     } else if at.eq(ABSENT).test() {
@@ -64,6 +64,23 @@ fn find_ordinary<M: Mode>(
     } else {
         find_asking(vm, table, key)
     }
+}
+
+/// The position of a key that needs no Python code: of a tuple that only exists for that, by its parts.
+fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Red<M, i64> {
+    if key.may_be_virtual()
+        && let Some(tuple) = key.downcast::<Tuple>()
+    {
+        let items = tuple.items();
+        match items.len().promote() {
+            2 => return position_of_pair(vm, table, table.stamp(), items.at(0), items.at(1)),
+            3 => {
+                return position_of_triple(vm, table, table.stamp(), items.at(0), items.at(1), items.at(2));
+            }
+            _ => {}
+        }
+    }
+    position(vm, table, table.stamp(), key)
 }
 
 /// Looks up a key whose `__hash__` is written in Python; None for other keys.
@@ -148,6 +165,18 @@ fn find_beyond(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64, asked: i64
 #[elidable]
 fn position(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, key: Value) -> i64 {
     table::find_simply(vm, table, key)
+}
+
+/// The same of a tuple of two.
+#[elidable]
+fn position_of_pair(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, a: Value, b: Value) -> i64 {
+    table::find_parts(vm, table, &[a, b])
+}
+
+/// The same of a tuple of three.
+#[elidable]
+fn position_of_triple(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, a: Value, b: Value, c: Value) -> i64 {
+    table::find_parts(vm, table, &[a, b, c])
 }
 
 /// The value of a key, if it is there; or what looking for it raised.

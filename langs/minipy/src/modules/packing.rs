@@ -8,9 +8,9 @@ use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, float as floats};
+use hashbrown::HashMap;
 use minipy_text::Int;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_packing", functions: NATIVES, init: None };
@@ -187,14 +187,14 @@ fn is_signed(code: u8) -> bool {
 /// The bits of an integer for such a code.
 fn integer(vm: Ref<Vm>, item: &Item, v: Value) -> PyResult<u64> {
     let value = match v.as_tagged() {
-        Some(small) => Int::Small(small),
+        Some(small) => i128::from(small),
         None if indexing::is_index(vm, v) => {
-            crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int")
+            let value = crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int");
+            i128::try_from(value.to_big()).unwrap_or(i128::MAX)
         }
         None => return failed(vm, "required argument is not an integer"),
     };
     let shift = 64 - 8 * item.size as u32;
-    let value = i128::try_from(value.to_big()).unwrap_or(i128::MAX);
     let (least, most) = match is_signed(item.code) {
         true => (i128::from(i64::MIN >> shift), i128::from(i64::MAX >> shift)),
         false => (0, i128::from(u64::MAX >> shift)),
@@ -303,7 +303,10 @@ fn read_one(vm: Ref<Vm>, format: &Format, code: u8, from: &[u8]) -> Value {
             let shift = 64 - 8 * from.len() as u32;
             Value::int((bits << shift) as i64 >> shift)
         }
-        _ => crate::objects::ints::make(Int::from(bits)),
+        _ => match i64::try_from(bits) {
+            Ok(bits) => Value::int(bits),
+            Err(_) => crate::objects::ints::make(Int::from(bits)),
+        },
     }
 }
 

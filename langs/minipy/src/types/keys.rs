@@ -130,12 +130,46 @@ pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
     quick_hash_within(vm, key, DEPTH)
 }
 
-fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
-    if let Some(i) = key.as_tagged() {
-        return Some(minipy_text::int::hash_i64(i));
+/// The hash of what most keys are, or consist of: integers and strings.
+#[inline(always)]
+fn hash_of_common(key: Value) -> Option<i64> {
+    match key.as_tagged() {
+        Some(i) => Some(minipy_text::int::hash_i64(i)),
+        None => key.downcast::<Str>().map(crate::objects::strings::hash),
     }
-    if let Some(text) = key.downcast::<Str>() {
-        return Some(crate::objects::strings::hash(text));
+}
+
+/// The hash of a tuple of these parts, where it needs no Python code.
+#[inline]
+pub(crate) fn hash_of_parts(vm: Ref<Vm>, parts: &[Value]) -> Option<i64> {
+    hash_with(parts, |part| hash_of_common(part).or_else(|| quick_hash_within(vm, part, DEPTH)).ok_or(()))
+        .ok()
+}
+
+/// Is a key the tuple of these parts? None where Python code may be needed.
+#[inline]
+pub(crate) fn is_tuple_of(vm: Ref<Vm>, key: Value, parts: &[Value]) -> Option<bool> {
+    let Some(tuple) = key.downcast::<Tuple>() else {
+        return if key.downcast::<Instance>().is_some() { None } else { Some(false) };
+    };
+    let items = tuple.as_slice();
+    if items.len() != parts.len() {
+        return Some(false);
+    }
+    for (&item, &part) in items.iter().zip(parts) {
+        if item.word() != part.word() {
+            match quick_eq(vm, item, part) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+    }
+    Some(true)
+}
+
+fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
+    if let Some(hash) = hash_of_common(key) {
+        return Some(hash);
     }
     let whole = key;
     let (kind, key) = plain_key(vm, key)?;
@@ -154,7 +188,7 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
                 return Some(known);
             }
             let depth = depth.checked_sub(1)?;
-            let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
+            let hash = |item| hash_of_common(item).or_else(|| quick_hash_within(vm, item, depth)).ok_or(());
             let hash = hash_with(tuple.as_slice(), hash).ok()?;
             tuple.hash.set(tuple, hash);
             Some(hash)

@@ -7,7 +7,7 @@
 //! traced code, which then knows that nothing but the table is written.
 
 use super::index::Index;
-use super::keys::{quick_eq, quick_hash};
+use super::keys::{hash_of_parts, is_tuple_of, quick_eq, quick_hash};
 use crate::exceptions::errors::{OrRaise, check_room, raise};
 pub(crate) use crate::objects::list_storage::NOT_LONG;
 use crate::objects::model::*;
@@ -188,8 +188,27 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
             }
         });
     }
-    match quick_hash(vm, key) {
-        Some(hash) => simply(table, key, hash, |other| quick_eq(vm, other, key)),
+    let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
+    match key.downcast::<Tuple>() {
+        Some(tuple) => {
+            let parts = tuple.as_slice();
+            simply(table, key, hash, |other| match is_tuple_of(vm, other, parts) {
+                None => quick_eq(vm, other, key),
+                said => said,
+            })
+        }
+        None => simply(table, key, hash, |other| quick_eq(vm, other, key)),
+    }
+}
+
+/// The same of the tuple of these parts, which need not be there.
+pub(crate) fn find_parts(vm: Ref<Vm>, table: Ref<Table>, parts: &[Value]) -> i64 {
+    if !table.owner.get().is_null() {
+        return UNKNOWN;
+    }
+    match hash_of_parts(vm, parts) {
+        // Nothing is the same object as a tuple that is not there; no table is a key.
+        Some(hash) => simply(table, table.into(), hash, |other| is_tuple_of(vm, other, parts)),
         None => UNKNOWN,
     }
 }

@@ -719,9 +719,9 @@ class Flag(Enum, boundary=STRICT):
     def _operands(self, other, symbol):
         value = self._get_value(other)
         if value is not NotImplemented:
-            for flag in (self, other):
-                if self._get_value(flag) is None:
-                    raise TypeError("'%s' cannot be combined with other flags with %s" % (flag, symbol))
+            if self._value_ is None or value is None:
+                flag = self if self._value_ is None else other
+                raise TypeError("'%s' cannot be combined with other flags with %s" % (flag, symbol))
         return value
 
     def __or__(self, other):
