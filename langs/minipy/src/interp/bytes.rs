@@ -1,15 +1,17 @@
-//! `bytes` and `bytearray` in traced code: single bytes, which lie in arrays of the heap.
+//! `bytes` and `bytearray` in traced code: single bytes, which lie in arrays of the heap, and slices.
 //!
-//! Whatever needs another array is a plain slot's. Errors are never raised here: the plain slots do that.
+//! Whatever else needs another array is a plain slot's. Errors are never raised here: the plain slots do that.
 
 use crate::interp::numbers::checked;
 use crate::objects::args::{Done, Out, Step};
 use crate::objects::byte_storage::{
-    ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
+    self, ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
 };
 use crate::objects::model::*;
+use crate::objects::strings;
 use crate::vm::Vm;
-use metatrace::{Mode, Red, Ref};
+use metatrace::{Mode, Red, Ref, residual};
+use minipy_text::room;
 
 /// Byte `i` of an object of either type, if it is there.
 fn byte<M: Mode>(obj: Red<M, Value>, i: Red<M, i64>) -> Option<Red<M, i64>> {
@@ -25,8 +27,26 @@ fn byte<M: Mode>(obj: Red<M, Value>, i: Red<M, i64>) -> Option<Red<M, i64>> {
 }
 
 /// `a[i]`
-pub fn get_item<M: Mode>(_: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
+pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
+    if let Some(slice) = key.downcast::<Slice>() {
+        let piece = piece(vm, obj, slice.start(), slice.stop(), slice.step());
+        return if piece.is_null().test() { None } else { Some(Ok(piece)) };
+    }
     Some(Ok(byte(obj, key.as_int()?)?.to_value()))
+}
+
+/// `a[start:stop:step]` of plain integers or nothing; null where the general path must do it.
+#[residual(writes())]
+fn piece(vm: Ref<Vm>, obj: Value, start: Value, stop: Value, step: Value) -> Value {
+    let Some(length) = byte_storage::look(&obj, <[u8]>::len) else { return Value::NULL };
+    match strings::simple(vm, start, stop, step, length) {
+        // All of a `bytes` object is the object itself.
+        Some((_, _, 1, count)) if count == length && obj.downcast::<Bytes>().is_some() => obj,
+        Some((start, _, step, count)) if room::check(count).is_ok() => {
+            byte_storage::sliced(obj, start, step, count).unwrap_or(Value::NULL)
+        }
+        _ => Value::NULL,
+    }
 }
 
 /// `a[i] = byte`

@@ -204,15 +204,55 @@ pub fn middle<M: Mode>(
     if piece.is_null().test() { None } else { Some(piece) }
 }
 
+/// The first index of a slice, and the one after its last, where both are constants of the trace and count from the
+/// beginning, and there are few between them.
+fn short<M: Mode>(vm: Ref<Vm>, slice: Red<M, Ref<Slice>>) -> Option<(i64, i64)> {
+    let (start, stop, step) = (slice.start(), slice.stop(), slice.step());
+    if !(start.is_constant() && stop.is_constant() && step.is_constant()) {
+        return None;
+    }
+    let (start, stop, step) = (start.promote(), stop.promote(), step.promote());
+    let start = if start == vm.none { Some(0) } else { start.as_tagged() }?;
+    let plain = step == vm.none || step.as_tagged() == Some(1);
+    let stop =
+        stop.as_tagged().filter(|&stop| plain && start >= 0 && (1..=MOST_ITEMS).contains(&(stop - start)))?;
+    Some((start, stop))
+}
+
 /// `l[start:stop:step]` of plain integers or nothing: one call that writes nothing, so a slice that only lives for it
-/// need not exist. None where the general path must do it.
+/// need not exist; or the items of a short slice one by one, so that the list need not exist either. None where the general
+/// path must do it.
 pub fn piece<M: Mode>(
     vm: Ref<Vm>,
     list: Red<M, Ref<List>>,
     slice: Red<M, Ref<Slice>>,
 ) -> Option<Red<M, Value>> {
+    if let Some((start, stop)) = short(vm, slice)
+        && list.length().ge(stop).test()
+    {
+        return Some(short_piece(list, start, stop));
+    }
     let piece = piece_residual(vm, list, slice.start(), slice.stop(), slice.step());
     if piece.is_null().test() { None } else { Some(piece) }
+}
+
+/// The items of a list from `start` to `stop`, which are there, in a list of its strategy.
+fn short_piece<M: Mode>(list: Red<M, Ref<List>>, start: i64, stop: i64) -> Red<M, Value> {
+    let count = stop - start;
+    match storage(list) {
+        Storage::Items(items) => {
+            let piece = Red::<M, Ref<Array<Items>>>::alloc(count, Value::NULL);
+            // SAFETY: the caller's promise.
+            (0..count).for_each(|i| piece.put(i, unsafe { items.at_unchecked(start + i) }));
+            List::alloc::<M>(piece, count).into()
+        }
+        Storage::Floats(floats) => {
+            let piece = Red::<M, Ref<Array<Floats>>>::alloc(count, 0.0);
+            // SAFETY: likewise.
+            (0..count).for_each(|i| piece.put(i, unsafe { floats.at_unchecked(start + i) }));
+            List::alloc::<M>(piece, count).into()
+        }
+    }
 }
 
 #[residual(writes())]
@@ -251,6 +291,18 @@ pub fn tuple_piece<M: Mode>(
             for i in 0..count as i64 {
                 piece.put(i, tuple.items().at(start + i * step));
             }
+            return Some(Tuple::alloc::<M>(piece, -1i64).into());
+        }
+    }
+    if let Some((start, stop)) = short(vm, slice) {
+        let (items, count) = (tuple.items(), stop - start);
+        if items.len().ge(stop).test() {
+            if start == 0 && items.len().eq(stop).test() {
+                return Some(tuple.into());
+            }
+            let piece = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+            // SAFETY: the length is checked.
+            (0..count).for_each(|i| piece.put(i, unsafe { items.at_unchecked(start + i) }));
             return Some(Tuple::alloc::<M>(piece, -1i64).into());
         }
     }

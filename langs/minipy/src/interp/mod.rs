@@ -34,6 +34,7 @@ pub mod numbers;
 pub mod operators;
 pub mod patterns;
 pub mod raise;
+pub mod range;
 pub mod set;
 pub mod sites;
 pub mod subscript;

@@ -3,10 +3,13 @@
 use super::slice;
 use super::support::*;
 use crate::exceptions::errors::type_error;
+use crate::interp::range as traced;
 use crate::objects::ints;
 use crate::objects::iterators::{BigRange, BigRangeIter};
-use crate::objects::kind::Kind;
+use crate::objects::kind::traced::{Contains, GetItem};
+use crate::objects::kind::{Kind, Traced};
 use crate::protocols::indexing;
+use metatrace::by_mode;
 use minipy_text::Int;
 
 /// Start, stop, step and length of any range.
@@ -274,6 +277,11 @@ pub(crate) const KIND: Kind = Kind {
     len: Some(len),
     get_item: Some(get_item),
     contains: Some(contains),
+    traced: Traced {
+        get_item: Some(by_mode!(traced::get_item as GetItem)),
+        contains: Some(by_mode!(traced::contains as Contains)),
+        ..crate::objects::kind::Traced::NONE
+    },
     compare: Some(compare),
     hash: crate::objects::kind::Hash::By(hash),
     iter: Some(|_, v| Ok(iterator(v, false))),

@@ -1,0 +1,30 @@
+//! Ranges in traced code: one of their integers, and whether an integer is one of them. Iteration is in
+//! [`super::iterate`].
+
+use crate::interp::numbers::checked;
+use crate::objects::args::{Out, Raised};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref};
+
+/// `r[i]`
+pub fn get_item<M: Mode>(_: Ref<Vm>, range: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
+    let range = range.downcast::<Range>()?;
+    let index = checked(key.as_int()?, range.count())?;
+    Some(Ok((range.start() + index * range.step()).to_value()))
+}
+
+/// `i in r` of a range that counts by ones.
+pub fn contains<M: Mode>(
+    _: Ref<Vm>,
+    range: Red<M, Value>,
+    item: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    let range = range.downcast::<Range>()?;
+    let item = item.as_int()?;
+    if !range.step().eq(1).test() {
+        return None;
+    }
+    let (start, end) = (range.start(), range.start() + range.count());
+    Some(Ok(item.ge(start).test() && item.lt(end).test()))
+}
