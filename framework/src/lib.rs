@@ -56,7 +56,7 @@ pub mod profile {
 pub mod experimental {
     //! For research: an observer, a decision of the policy or a pass of the optimizer, from outside of this project.
     //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are asked where something
-    //! is decided or has happened. `cargo xtask new-experiment NAME` makes a project with one.
+    //! is decided or has happened; `langs/minipy/examples/redundant_loads.rs` is one.
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 

@@ -4,6 +4,7 @@
 mod ablation;
 mod bench;
 mod cpython_tests;
+mod experiment;
 mod fetch;
 mod fuzz_programs;
 mod hostile;
@@ -58,6 +59,9 @@ usage: cargo xtask COMMAND
   soak [--turns N]      10^9 turns of mixed loops in one virtual machine: memory, traces and keys must not grow
   sanitize [address|thread|miri]
                         tests of memory or of threads under a sanitizer, or of what only computes under Miri (nightly)
+  experiment FILE.toml [--page]
+                        run programs under configurations in paired rounds: data, plot and page beside the file
+                        (--page: make plot and page anew from the data)
   new-language NAME [--path DIR]
                         a language to begin with, as a project of its own in DIR/NAME, or beside this workspace
   package [STEP]...     are the public crates fit to be published? (STEP: pack, docs, features, targets, msrv; else all)
@@ -98,6 +102,7 @@ fn main() -> ExitCode {
         Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"soak", rest)) => soak::command(rest),
         Some((&"sanitize", rest)) => sanitize::command(rest),
+        Some((&"experiment", rest)) => experiment::command(rest),
         Some((&"new-language", rest)) => new_language::command(rest),
         Some((&"package", rest)) => package::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
