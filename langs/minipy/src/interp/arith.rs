@@ -1,6 +1,7 @@
 //! Arithmetic: integers that overflow into big ones, floats, and the protocol of binary and unary operators.
 //!
-//! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
+//! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
+//! call: `note` runs before it, with which the loop notes where it is.
 
 use super::{OPERATORS, any, may_have_special, text};
 use crate::classes;
@@ -19,7 +20,7 @@ macro_rules! fast {
     ($($(#[doc = $doc:literal])+ $name:ident, $op:ident, $checked:ident, $float:tt, $slow:ident;)*) => { $(
         $(#[doc = $doc])+
         #[inline(always)]
-        pub fn $name<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+        pub fn $name<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>, note: impl FnOnce()) -> Out<M> {
             if let Some(x) = a.as_int() {
                 if let Some(y) = b.as_int()
                     && let Some(z) = x.$checked(y)
@@ -31,6 +32,7 @@ macro_rules! fast {
             {
                 return Ok(float(x.value() $float y.value()));
             }
+            note();
             $slow(vm, BinOp::$op, a, b)
         }
     )* };
@@ -51,7 +53,13 @@ fast! {
 /// A binary operator that the loop knows; in interpreted code integers and floats are seen to there. Traced code has
 /// its own short ways behind [`binary`], so that each is recorded once.
 #[inline(always)]
-pub fn known<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+pub fn known<M: Mode>(
+    vm: Ref<Vm>,
+    op: BinOp,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+    note: impl FnOnce(),
+) -> Out<M> {
     if !M::TRACED
         && let Some(x) = a.as_int()
         && let Some(y) = b.as_int()
@@ -59,12 +67,13 @@ pub fn known<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>
     {
         return Ok(z);
     }
+    note();
     binary(vm, op, a, b)
 }
 
 /// The division of numbers likewise.
 #[inline(always)]
-pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>, note: impl FnOnce()) -> Out<M> {
     if !M::TRACED
         && let Some(x) = a.downcast::<Float>()
         && let Some(y) = b.downcast::<Float>()
@@ -72,7 +81,7 @@ pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out
     {
         return Ok(float(x.value() / y.value()));
     }
-    known(vm, BinOp::TrueDiv, a, b)
+    known(vm, BinOp::TrueDiv, a, b, note)
 }
 
 /// A binary operator, with everything that may be behind it.

@@ -64,14 +64,10 @@ pub fn interpret<M: Mode>(
                 unsafe { sites::site(&code, at) }
             };
         }
-        // What may raise, and so may call: the result, or an exception, which goes to the end of the loop. Before it the level's
-        // record learns where the level is.
-        macro_rules! attempt {
+        // What may raise: the result, or an exception, which goes to the end of the loop.
+        macro_rules! try_here {
             ($e:expr) => {
-                match {
-                    note_place!(pc = at);
-                    $e
-                } {
+                match $e {
                     Ok(value) => value,
                     Err(exc) => {
                         match unwind::unwind::<M>(vm, code, at, frame, exc) {
@@ -83,9 +79,30 @@ pub fn interpret<M: Mode>(
                 }
             };
         }
+        // The same of what calls: the level's record learns before it where the level is.
+        macro_rules! attempt {
+            ($e:expr) => {
+                try_here!({
+                    note_place!(pc = at);
+                    $e
+                })
+            };
+        }
         macro_rules! put {
             ($d:expr, $e:expr) => {{
                 let value = attempt!($e);
+                set!($d, value)
+            }};
+        }
+        // For functions with short ways that call nothing: what they do first on the long way.
+        macro_rules! noted {
+            () => {
+                || note_place!(pc = at)
+            };
+        }
+        macro_rules! put_noted {
+            ($d:expr, $e:expr) => {{
+                let value = try_here!($e);
                 set!($d, value)
             }};
         }
@@ -125,73 +142,93 @@ pub fn interpret<M: Mode>(
             Op::PrintExpr(s) => attempt!(frame::print_expression::<M>(vm, reg!(s))),
             Op::Unbind(r) => set!(r, Value::NULL.into()),
 
-            Op::Add(d, a, b) => put!(d, arith::add::<M>(vm, reg!(a), reg!(b))),
-            Op::Sub(d, a, b) => put!(d, arith::sub::<M>(vm, reg!(a), reg!(b))),
-            Op::Mul(d, a, b) => put!(d, arith::mul::<M>(vm, reg!(a), reg!(b))),
-            Op::TrueDiv(d, a, b) => put!(d, arith::true_div::<M>(vm, reg!(a), reg!(b))),
-            Op::FloorDiv(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::FloorDiv, reg!(a), reg!(b))),
-            Op::Mod(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::Mod, reg!(a), reg!(b))),
+            Op::Add(d, a, b) => put_noted!(d, arith::add::<M>(vm, reg!(a), reg!(b), noted!())),
+            Op::Sub(d, a, b) => put_noted!(d, arith::sub::<M>(vm, reg!(a), reg!(b), noted!())),
+            Op::Mul(d, a, b) => put_noted!(d, arith::mul::<M>(vm, reg!(a), reg!(b), noted!())),
+            Op::TrueDiv(d, a, b) => put_noted!(d, arith::true_div::<M>(vm, reg!(a), reg!(b), noted!())),
+            Op::FloorDiv(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::FloorDiv, reg!(a), reg!(b), noted!()))
+            }
+            Op::Mod(d, a, b) => put_noted!(d, arith::known::<M>(vm, BinOp::Mod, reg!(a), reg!(b), noted!())),
             Op::Pow(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::Pow, reg!(a), reg!(b))),
             Op::MatMul(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::MatMul, reg!(a), reg!(b))),
-            Op::LShift(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::LShift, reg!(a), reg!(b))),
-            Op::RShift(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::RShift, reg!(a), reg!(b))),
-            Op::BitAnd(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitAnd, reg!(a), reg!(b))),
-            Op::BitOr(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitOr, reg!(a), reg!(b))),
-            Op::BitXor(d, a, b) => put!(d, arith::known::<M>(vm, BinOp::BitXor, reg!(a), reg!(b))),
-            Op::AddK(d, a, k) => put!(d, arith::add::<M>(vm, reg!(a), konst!(k))),
-            Op::SubK(d, a, k) => put!(d, arith::sub::<M>(vm, reg!(a), konst!(k))),
-            Op::MulK(d, a, k) => put!(d, arith::mul::<M>(vm, reg!(a), konst!(k))),
-            Op::BinaryK(op, d, a, k) => put!(d, arith::known::<M>(vm, op, reg!(a), konst!(k))),
-            Op::InplaceAdd(d, a, b) => put!(d, arith::inplace_add::<M>(vm, reg!(a), reg!(b))),
-            Op::InplaceSub(d, a, b) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), reg!(b))),
+            Op::LShift(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::LShift, reg!(a), reg!(b), noted!()))
+            }
+            Op::RShift(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::RShift, reg!(a), reg!(b), noted!()))
+            }
+            Op::BitAnd(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::BitAnd, reg!(a), reg!(b), noted!()))
+            }
+            Op::BitOr(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::BitOr, reg!(a), reg!(b), noted!()))
+            }
+            Op::BitXor(d, a, b) => {
+                put_noted!(d, arith::known::<M>(vm, BinOp::BitXor, reg!(a), reg!(b), noted!()))
+            }
+            Op::AddK(d, a, k) => put_noted!(d, arith::add::<M>(vm, reg!(a), konst!(k), noted!())),
+            Op::SubK(d, a, k) => put_noted!(d, arith::sub::<M>(vm, reg!(a), konst!(k), noted!())),
+            Op::MulK(d, a, k) => put_noted!(d, arith::mul::<M>(vm, reg!(a), konst!(k), noted!())),
+            Op::BinaryK(op, d, a, k) => {
+                put_noted!(d, arith::known::<M>(vm, op, reg!(a), konst!(k), noted!()))
+            }
+            Op::InplaceAdd(d, a, b) => put_noted!(d, arith::inplace_add::<M>(vm, reg!(a), reg!(b), noted!())),
+            Op::InplaceSub(d, a, b) => put_noted!(d, arith::inplace_sub::<M>(vm, reg!(a), reg!(b), noted!())),
             Op::InplaceMul(d, a, b) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), reg!(b))),
             Op::Inplace(op, d, a, b) => put!(d, arith::inplace::<M>(vm, op, reg!(a), reg!(b))),
-            Op::InplaceAddK(d, a, k) => put!(d, arith::inplace_add::<M>(vm, reg!(a), konst!(k))),
-            Op::InplaceSubK(d, a, k) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), konst!(k))),
+            Op::InplaceAddK(d, a, k) => {
+                put_noted!(d, arith::inplace_add::<M>(vm, reg!(a), konst!(k), noted!()))
+            }
+            Op::InplaceSubK(d, a, k) => {
+                put_noted!(d, arith::inplace_sub::<M>(vm, reg!(a), konst!(k), noted!()))
+            }
             Op::InplaceMulK(d, a, k) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), konst!(k))),
             Op::InplaceK(op, d, a, k) => put!(d, arith::inplace::<M>(vm, op, reg!(a), konst!(k))),
             Op::Neg(d, a) => put!(d, arith::neg::<M>(vm, reg!(a))),
             Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::protocols::UnaryOp::Pos, reg!(a))),
             Op::Invert(d, a) => put!(d, arith::invert::<M>(vm, reg!(a))),
             Op::Not(d, a) => {
-                let truth = attempt!(compare::truth::<M>(vm, reg!(a)));
+                let truth = try_here!(compare::truth_noting::<M>(vm, reg!(a), noted!()));
                 set!(d, vm.bool(!truth).into())
             }
             Op::Compare(op, d, a, b) => put!(d, compare::compare::<M>(vm, op, reg!(a), reg!(b))),
 
             Op::Jump(t) => pc = t as usize,
             Op::JumpBack(t) => {
-                attempt!(crate::run::interrupt::check::<M>(vm));
+                if crate::run::interrupt::is_pending::<M>(vm) {
+                    attempt!(crate::run::interrupt::raise::<M>(vm))
+                }
                 pc = t as usize;
                 can_enter_jit!()
             }
             Op::JumpIfTrue(r, t) => {
-                if attempt!(compare::truth::<M>(vm, reg!(r))) {
+                if try_here!(compare::truth_noting::<M>(vm, reg!(r), noted!())) {
                     pc = t as usize;
                 }
             }
             Op::JumpIfFalse(r, t) => {
-                if !attempt!(compare::truth::<M>(vm, reg!(r))) {
+                if !try_here!(compare::truth_noting::<M>(vm, reg!(r), noted!())) {
                     pc = t as usize;
                 }
             }
             Op::JumpIfCmp(op, a, b, t) => {
-                if attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
+                if try_here!(compare::test_noting::<M>(vm, op, reg!(a), reg!(b), noted!())) {
                     pc = t as usize;
                 }
             }
             Op::JumpIfNotCmp(op, a, b, t) => {
-                if !attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
+                if !try_here!(compare::test_noting::<M>(vm, op, reg!(a), reg!(b), noted!())) {
                     pc = t as usize;
                 }
             }
             Op::JumpIfCmpK(op, a, k, t) => {
-                if attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
+                if try_here!(compare::test_noting::<M>(vm, op, reg!(a), konst!(k), noted!())) {
                     pc = t as usize;
                 }
             }
             Op::JumpIfNotCmpK(op, a, k, t) => {
-                if !attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
+                if !try_here!(compare::test_noting::<M>(vm, op, reg!(a), konst!(k), noted!())) {
                     pc = t as usize;
                 }
             }

@@ -14,12 +14,27 @@ use minipy_frontend::CmpOp;
 /// The result of a comparison, for a branch.
 #[inline(always)]
 pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
+    test_noting(vm, op, a, b, || ())
+}
+
+/// As [`test`]; before anything is called, `note` is.
+#[inline(always)]
+pub fn test_noting<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+    note: impl FnOnce(),
+) -> Result<bool, Raised<M>> {
     if let Some(x) = a.as_int()
         && let Some(y) = b.as_int()
     {
         return match integers(op, x, y) {
             Some(result) => Ok(result.test()),
-            None => test_slowly(vm, op, a, b),
+            None => {
+                note();
+                test_slowly(vm, op, a, b)
+            }
         };
     }
     if !M::TRACED && matches!(op, CmpOp::Is | CmpOp::IsNot) {
@@ -31,6 +46,7 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     {
         return Ok(result.test());
     }
+    note();
     test_slowly(vm, op, a, b)
 }
 
@@ -353,6 +369,16 @@ pub fn compare_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<
 /// The truth of a value.
 #[inline(always)]
 pub fn truth<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
+    truth_noting(vm, value, || ())
+}
+
+/// As [`truth`]; before anything is called, `note` is.
+#[inline(always)]
+pub fn truth_noting<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    note: impl FnOnce(),
+) -> Result<bool, Raised<M>> {
     if value.same(vm.true_).test() {
         return Ok(true);
     }
@@ -363,6 +389,7 @@ pub fn truth<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<
     if !M::TRACED && value.same(vm.none).test() {
         return Ok(false);
     }
+    note();
     truth_slowly(vm, value)
 }
 

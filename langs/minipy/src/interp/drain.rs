@@ -261,7 +261,7 @@ fn drain<M: Mode>(
                             total = numbers::float(compensated(high, low));
                             what = what::SUM;
                         }
-                        total = arith::add(vm, total, item)?;
+                        total = arith::add(vm, total, item, || ())?;
                         if let Some(float) = total.downcast::<Float>() {
                             (what, high, low) = (what::SUM_FLOATS, float.value(), 0.0.into());
                         }

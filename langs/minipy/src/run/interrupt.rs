@@ -140,7 +140,13 @@ pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
 /// At a backward jump: raises what is pending.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
-    if Signals::poll::<M>(vm.signals) { raise(vm) } else { Ok(()) }
+    if is_pending::<M>(vm) { raise(vm) } else { Ok(()) }
+}
+
+/// Is anything pending at a backward jump?
+#[inline(always)]
+pub fn is_pending<M: Mode>(vm: Ref<Vm>) -> bool {
+    Signals::poll::<M>(vm.signals)
 }
 
 /// At a call: uses up fuel.
@@ -173,6 +179,6 @@ fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
 
 /// Raises what is pending.
 #[residual]
-fn raise(vm: Ref<Vm>) -> PyResult<()> {
+pub fn raise(vm: Ref<Vm>) -> PyResult<()> {
     pending(vm).map_or(Ok(()), Err)
 }
