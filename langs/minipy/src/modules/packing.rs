@@ -190,7 +190,7 @@ fn integer(vm: Ref<Vm>, item: &Item, v: Value) -> PyResult<u64> {
         Some(small) => i128::from(small),
         None if indexing::is_index(vm, v) => {
             let value = crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int");
-            i128::try_from(value.to_big()).unwrap_or(i128::MAX)
+            i128::try_from(value.into_big()).unwrap_or(i128::MAX)
         }
         None => return failed(vm, "required argument is not an integer"),
     };

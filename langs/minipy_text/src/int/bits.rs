@@ -26,7 +26,7 @@ impl Int {
             return Ok(Int::Small(v << count));
         }
         room_for_bits(self.bit_length().saturating_add(count))?;
-        Ok(Int::from_big(self.to_big() << count))
+        Ok(Int::from_big(self.to_big().as_ref() << count))
     }
 
     /// `self >> count`, rounding down.

@@ -15,6 +15,7 @@ pub mod wide;
 use crate::error::Result;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -52,11 +53,11 @@ impl Int {
         }
     }
 
-    /// The value as a big integer, copying a small one.
-    pub fn to_big(&self) -> BigInt {
+    /// The value as a big integer, which is copied only if it is small.
+    pub fn to_big(&self) -> Cow<'_, BigInt> {
         match self {
-            Int::Small(v) => BigInt::from(*v),
-            Int::Big(v) => v.clone(),
+            Int::Small(v) => Cow::Owned(BigInt::from(*v)),
+            Int::Big(v) => Cow::Borrowed(v),
         }
     }
 
@@ -144,24 +145,9 @@ impl Int {
     }
 }
 
-/// Runs a big-integer operation on two integers without copying an operand that is big already.
+/// Runs a big-integer operation on two integers.
 fn binary(a: &Int, b: &Int, op: impl Fn(&BigInt, &BigInt) -> BigInt) -> Int {
-    let (left, right);
-    let a = match a {
-        Int::Big(v) => v,
-        Int::Small(v) => {
-            left = BigInt::from(*v);
-            &left
-        }
-    };
-    let b = match b {
-        Int::Big(v) => v,
-        Int::Small(v) => {
-            right = BigInt::from(*v);
-            &right
-        }
-    };
-    Int::from_big(op(a, b))
+    Int::from_big(op(&a.to_big(), &b.to_big()))
 }
 
 impl PartialOrd for Int {
