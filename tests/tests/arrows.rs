@@ -44,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lox-before", &[]),
     ("skeleton", &["metatrace"]),
     ("lua", &["metatrace"]),
+    ("scheme", &["metatrace"]),
     ("metatrace-examples", &["metatrace"]),
     (
         "metatrace-tests",

@@ -22,6 +22,7 @@ mod prove;
 mod pypy_log;
 mod record;
 mod sanitize;
+mod scheme;
 mod soak;
 mod torture;
 mod warmup;
@@ -45,6 +46,11 @@ usage: cargo xtask COMMAND
   lua record            write the expected outputs of langs/lua/tests/programs from lua5.4
   lua fuzz [--rounds N] random Lua programs under six sets of parameters, and on lua5.4
   lua bench [--runs N]  CPU times of Lua without and with the JIT, of lua5.4 and of luajit
+  scheme record         write the expected outputs of langs/scheme/tests/programs from guile
+  scheme fuzz [--rounds N]
+                        random Scheme programs under six sets of parameters, and on guile
+  scheme bench [--runs N]
+                        CPU times of Scheme without and with the JIT, of chez and of guile
   ablation [--runs N] [NAME]...
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs
   torture [--runs N] [NAME]...
@@ -93,6 +99,7 @@ fn main() -> ExitCode {
         Some((&"prove", rest)) => prove::command(rest),
         Some((&"lox", rest)) => lox::command(rest),
         Some((&"lua", rest)) => lua::command(rest),
+        Some((&"scheme", rest)) => scheme::command(rest),
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),

@@ -1,0 +1,17 @@
+//! Scheme as a machine with continuations in the heap, on the public interface of metatrace. See the README for what is where.
+
+mod code;
+mod expander;
+mod generator;
+mod library;
+mod number;
+mod primitives;
+mod printer;
+mod reader;
+mod rules;
+mod run;
+mod syntax;
+mod value;
+mod vm;
+
+pub use vm::{Failure, Scheme};

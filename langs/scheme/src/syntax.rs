@@ -1,0 +1,77 @@
+//! Programs behind the expander: what is left of the forms when macros and derived forms are gone, and names are resolved.
+
+use crate::value::{Native, Symbol, Word};
+use metatrace::Ref;
+
+/// The number of a local variable of a form.
+pub type VarId = usize;
+
+/// A line and a column.
+pub type Spot = (u32, u32);
+
+/// A local variable.
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: String,
+    pub assigned: bool,
+}
+
+/// A part of a program.
+#[derive(Clone, Debug)]
+pub enum Ast {
+    Const(Word),
+    Local(VarId),
+    Global(Ref<Symbol>, Spot),
+    /// A procedure of the library, where it is called.
+    Native(Ref<Native>),
+    SetLocal(VarId, Box<Ast>),
+    SetGlobal(Ref<Symbol>, Box<Ast>, Spot),
+    Define(Ref<Symbol>, Box<Ast>),
+    If(Box<Ast>, Box<Ast>, Box<Ast>),
+    Or(Box<Ast>, Box<Ast>),
+    /// At least one; the value is that of the last.
+    Seq(Vec<Ast>),
+    Lambda(Box<LambdaAst>),
+    Let(Vec<(VarId, Ast)>, Box<Ast>),
+    /// Definitions that see each other, evaluated in order.
+    Body(Vec<(VarId, Ast)>, Box<Ast>),
+    Call(Box<Ast>, Vec<Ast>, Spot),
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+pub struct LambdaAst {
+    pub name: String,
+    /// The last one is that of further arguments, if there is `rest`.
+    pub parameters: Vec<VarId>,
+    pub rest: bool,
+    pub body: Ast,
+    pub spot: Spot,
+}
+
+impl Ast {
+    /// Hands each local variable that is named in it to `f`.
+    pub fn each_local(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Ast::Const(_) | Ast::Global(..) | Ast::Native(_) => {}
+            Ast::Local(var) => f(*var),
+            Ast::SetLocal(var, value) => {
+                f(*var);
+                value.each_local(f);
+            }
+            Ast::SetGlobal(_, value, _) | Ast::Define(_, value) => value.each_local(f),
+            Ast::If(a, b, c) => [a, b, c].into_iter().for_each(|part| part.each_local(f)),
+            Ast::Or(a, b) => [a, b].into_iter().for_each(|part| part.each_local(f)),
+            Ast::Seq(parts) => parts.iter().for_each(|part| part.each_local(f)),
+            Ast::Lambda(lambda) => lambda.body.each_local(f),
+            Ast::Let(inits, body) | Ast::Body(inits, body) => {
+                inits.iter().for_each(|init| init.1.each_local(f));
+                body.each_local(f);
+            }
+            Ast::Call(callee, arguments, _) => {
+                callee.each_local(f);
+                arguments.iter().for_each(|argument| argument.each_local(f));
+            }
+        }
+    }
+}
