@@ -45,6 +45,15 @@ pub use run::handle::Handle;
 pub use run::jit::{BackendKind, Config, Error, Jit};
 pub use run::stack::levels;
 
+pub mod hooks {
+    //! Functions of the embedder that a [`Jit`](crate::Jit) tells what it does, or asks before a level is evaluated; several
+    //! at once, added and removed while it runs. [`Jit::hooks`](crate::Jit::hooks) takes them.
+
+    pub use crate::run::hooks::{
+        Aborted, Compiled, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Recording, Start,
+    };
+}
+
 pub mod profile {
     //! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
     //! inlined calls alike.

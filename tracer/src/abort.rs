@@ -61,6 +61,8 @@ aborts! {
     FrameEscapes = "a virtualizable frame was passed on or stored", counts;
     /// A call wants more arguments than the calling convention passes in registers.
     TooManyArguments = "call with too many arguments", counts;
+    /// Hooks that are asked before levels are evaluated came or went.
+    LevelsAskedAbout = "hooks that are asked about levels came or went", retry;
     /// The parameter `discard` is on.
     Discarded = "discarded on request", retry;
     /// A Rust panic unwound the recorded code.

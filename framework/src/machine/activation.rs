@@ -3,7 +3,7 @@
 
 use super::context::{Machine, traced_code};
 use metatrace_heap::{Marker, RootSource};
-use metatrace_tracer::{Raw, Recorder};
+use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::cell::{Cell, RefCell, UnsafeCell};
 
 /// A frame that has been made for a portal call which has not happened yet.
@@ -67,6 +67,21 @@ impl Activation {
             }
         }
         depends
+    }
+
+    /// Gives up this recording and those below it.
+    pub fn abort(&self, reason: Abort) {
+        let mut at: *const Activation = self;
+        while !at.is_null() {
+            // SAFETY: as in `quasi_written`.
+            unsafe {
+                let recorder = &mut *(*at).recorder.get();
+                if recorder.phase() == Phase::Record {
+                    recorder.abort(reason);
+                }
+                at = (*at).previous.get();
+            }
+        }
     }
 }
 

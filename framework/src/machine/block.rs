@@ -22,7 +22,7 @@ pub(crate) mod word {
     pub const ALERTS: usize = 2;
     /// The last record of a running portal level; 0 if there is none.
     pub const LEVELS: usize = 3;
-    /// Non-zero: a profiler runs.
+    /// Bits: [`PROFILER`](super::PROFILER) and [`EVALUATED`](super::EVALUATED). 0: levels begin on the shortest way.
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing, for the sampler.
     pub const PHASE: usize = 5;
@@ -42,6 +42,11 @@ pub(crate) mod word {
 pub(crate) const PANIC: u64 = context::PANIC as u64;
 /// A bit of the alerts: a collection is due.
 pub(crate) const DUE: u64 = context::DUE as u64;
+
+/// A bit of the word for levels: a profiler runs.
+pub(crate) const PROFILER: u64 = 1;
+/// A bit of the word for levels: hooks are asked before one is evaluated.
+pub(crate) const EVALUATED: u64 = 4;
 
 /// The words. With a reference each of them may be read and written on any thread.
 #[derive(Debug)]

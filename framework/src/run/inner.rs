@@ -2,6 +2,7 @@
 //! decides. Every part is borrowed for single operations only: code of the language runs between any two of them.
 
 use super::experiment::Experiment;
+use super::hooks::{self, Table};
 use crate::code::{Code, Compiles, Field};
 use crate::machine::context::{self, Dependents, Machine};
 use crate::observers::Observers;
@@ -17,6 +18,8 @@ pub(crate) struct Inner {
     pub policy: Policy,
     /// What watches or steers it from outside, if anything does.
     pub experiment: Option<Box<dyn Experiment>>,
+    /// What is told of it, or asked, at run time.
+    pub hooks: Table,
     /// What tests do to a trace before it is compiled.
     #[cfg(test)]
     pub edit: std::cell::Cell<fn(metatrace_ir::Trace) -> metatrace_ir::Trace>,
@@ -90,6 +93,7 @@ impl Dependents for Inner {
                 continue;
             }
             self.observers.invalidated(id, address);
+            self.hooks.tell(|| hooks::Invalidated { trace: id.0 });
             self.code.backend.invalidate(id);
             self.leave_cell(&trace, self.policy.hotness_after_invalidation());
         }

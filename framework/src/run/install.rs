@@ -2,6 +2,7 @@
 //! failure is an abort with a reason; the program continues in the interpreter.
 
 use super::experiment::Compiled as Made;
+use super::hooks::{self, Start};
 use super::inner::Inner;
 use super::stack;
 use crate::code::Field;
@@ -59,6 +60,13 @@ pub(crate) fn finish(
     few.forget();
     let failed = jit.policy.failed(&place, reason);
     let name = name_of(jit, &place);
+    jit.hooks.tell(|| hooks::Aborted {
+        place: name.clone(),
+        start: start_of(&place),
+        reason,
+        detail: at.detail.clone(),
+        given_up: failed.given_up,
+    });
     jit.observers.aborted((name, &place), (attempt, &at), reason, (failed.given_up, failed.newly));
     Some(reason)
 }
@@ -73,6 +81,15 @@ fn name_of(jit: &Inner, place: &TraceStart<'_>) -> String {
             let greens = words(&snapshot.greens, &code.refs);
             format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
         }
+    }
+}
+
+/// What a trace is recorded for, as hooks are told.
+fn start_of(place: &TraceStart<'_>) -> Start {
+    match *place {
+        TraceStart::Key(_, true) => Start::Function,
+        TraceStart::Key(_, false) => Start::Loop,
+        TraceStart::Exit(code, exit) => Start::Bridge { trace: code.id.0, exit: exit.0 },
     }
 }
 
@@ -301,6 +318,13 @@ impl Assembled<'_> {
                 dependencies: made.dependencies.len(),
             },
         );
+        jit.hooks.tell(|| hooks::Compiled {
+            trace: id.0,
+            place: name_of(jit, place),
+            start: start_of(place),
+            operations: trace.insts.len(),
+            bytes,
+        });
         if let Some(experiment) = &jit.experiment {
             let parent = match *place {
                 TraceStart::Key(..) => None,

@@ -3,6 +3,7 @@
 
 use super::experiment::Experiments;
 use super::handle::Handle;
+use super::hooks::{Hooks, Table};
 use super::inner::{self, Inner};
 use crate::code::{Code, Compiles};
 use crate::language::object::Mut;
@@ -131,6 +132,7 @@ impl Jit {
             code: Code::new(backend, compiles),
             policy: Policy::new(config.params),
             experiment: config.experiments.begin(),
+            hooks: Table::default(),
             #[cfg(test)]
             edit: std::cell::Cell::new(|trace| trace),
         });
@@ -166,6 +168,11 @@ impl Jit {
     /// What any thread may use to stop or limit this virtual machine.
     pub fn handle(&self) -> Handle {
         Handle::new(self.inner.machine.stops.clone())
+    }
+
+    /// The functions that are told of what this does, or asked before a level is evaluated.
+    pub fn hooks(&self) -> Hooks<'_> {
+        Hooks::of(&self.inner)
     }
 
     /// The object that says whether anything is pending: what the language's back edges look at.

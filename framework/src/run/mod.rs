@@ -8,12 +8,14 @@
 //! recording, resume  making a trace; leaving one (virtuals: what an exit rebuilds)
 //! install            from a recording to code
 //! stack              the levels that are running
+//! hooks              functions that are told of all this, or asked before a level is evaluated
 //! links, budget      who calls whose code; how long code lives
 //! ```
 
 pub(crate) mod budget;
 pub(crate) mod experiment;
 pub(crate) mod handle;
+pub(crate) mod hooks;
 pub(crate) mod inner;
 pub(crate) mod install;
 pub(crate) mod jit;

@@ -81,10 +81,11 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            let refused = jit
-                .experiment
-                .as_ref()
-                .is_some_and(|experiment| !experiment.inlines(&(info.place)(&words), open));
+            let refused = jit.asks_about_levels()
+                || jit
+                    .experiment
+                    .as_ref()
+                    .is_some_and(|experiment| !experiment.inlines(&(info.place)(&words), open));
             let inlines = match refused {
                 true => Err(Decision::NotInlined),
                 false => jit.policy.inlines(&mut r, &words, info),

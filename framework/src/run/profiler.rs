@@ -2,7 +2,7 @@
 
 use super::inner;
 use super::jit::Jit;
-use crate::machine::block::word;
+use crate::machine::block::{PROFILER, word};
 use crate::machine::context::{heap, words};
 use crate::observers::profile::sampler::Sampler;
 use crate::observers::profile::signal::{self, Ring};
@@ -43,14 +43,14 @@ impl<'j> Profiler<'j> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let _entered = inner::enter(jit.inner());
-        if words().get(word::PROFILED) != 0 {
+        if words().get(word::PROFILED) & PROFILER != 0 {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "a profiler runs already"));
         }
         let ring = Ring::new(Some(jit.inner().machine.stops.clone()), interval);
         let began = SystemTime::now();
         let start = signal::now();
         let sampler = Box::new(Sampler::start(ring, interval)?);
-        words().set(word::PROFILED, 1);
+        words().set(word::PROFILED, words().get(word::PROFILED) | PROFILER);
         // SAFETY: the sampler stays in its box until `unroot`.
         unsafe { heap().add_root_source(std::ptr::from_ref::<Sampler>(&sampler) as *const dyn RootSource) };
         Ok(Profiler { jit, sampler, options, began, start })
@@ -81,7 +81,7 @@ impl<'j> Profiler<'j> {
 impl Drop for Profiler<'_> {
     fn drop(&mut self) {
         let _entered = inner::enter(self.jit.inner());
-        words().set(word::PROFILED, 0);
+        words().set(word::PROFILED, words().get(word::PROFILED) & !PROFILER);
         // SAFETY: registered by `start`.
         unsafe {
             heap().remove_root_source(std::ptr::from_ref::<Sampler>(&self.sampler) as *const dyn RootSource)

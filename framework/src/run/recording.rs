@@ -1,6 +1,7 @@
 //! Recordings: from a hot merge point to the end of the trace, what happens at each merge point on the
 //! way, and the echo test.
 
+use super::hooks;
 use super::inner::{self, Inner};
 use super::install::finish;
 use super::step::{Step, green_words};
@@ -55,6 +56,10 @@ pub(crate) fn record<P: Portal>(
     let words = green_words::<P>(state.0);
     let origin = if entry { Origin::Function } else { Origin::Loop };
     let recording = jit.observers.recording_begins(origin, info, &words);
+    jit.hooks.tell(|| {
+        let start = if entry { hooks::Start::Function } else { hooks::Start::Loop };
+        hooks::Recording { place: (info.place)(&words).to_string(), start }
+    });
     let mut rec = new_recorder(jit, caution);
     rec.make_room();
     let mut raws = Vec::new();

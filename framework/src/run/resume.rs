@@ -1,6 +1,7 @@
 //! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays
 //! the open handlers up to the failing event, then executes the rest, or records a bridge.
 
+use super::hooks;
 use super::inner::Inner;
 use super::install::finish;
 use super::recording::{again_if, drive, new_recorder, switch};
@@ -31,6 +32,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     jit.observers.failed(&code, exit.exit, &info);
+    jit.hooks.tell(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
     if info.forced
         && let Some(demands) = &code.misfit
     {
@@ -79,6 +81,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         levels::at(&levels[0].greens);
         let recording = if bridge {
             let at = levels.last().expect("an exit has a level");
+            jit.hooks.tell(|| {
+                let start = hooks::Start::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
+                hooks::Recording { place: (at.portal.place)(&at.greens).to_string(), start }
+            });
             let origin = Origin::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
             jit.observers.recording_begins(origin, at.portal, &at.greens)
         } else {

@@ -1,6 +1,7 @@
 //! The runner: `Direct` until a counter is hot, then compiled code or a recording; control comes back
 //! as data and never grows the native stack.
 
+use super::hooks;
 use super::inner::{self, Inner};
 use super::nested::call_traced;
 use super::recording::record;
@@ -11,7 +12,7 @@ use crate::code::compiled::Compiled;
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Profiled};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
-use crate::machine::block::word;
+use crate::machine::block::{PROFILER, word};
 use crate::machine::context::{self, words};
 use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
@@ -132,6 +133,19 @@ fn run_on<P: Portal>(
     mut state: State<P, Direct>,
     (mut look, mut is_entry, mut again): (bool, bool, bool),
 ) -> P::Out<Direct> {
+    if is_entry && hooks::are_asked() {
+        match hooks::evaluation::<P>(env, state) {
+            Ok(None) => {}
+            Ok(Some(other)) => {
+                leave::<P>(state.2);
+                state = other;
+            }
+            Err(out) => {
+                leave::<P>(state.2);
+                return out;
+            }
+        }
+    }
     loop {
         if look {
             match enter::<P>(env, state, is_entry, again) {
@@ -145,7 +159,7 @@ fn run_on<P: Portal>(
         }
         let mut exit = None;
         let words = words();
-        let out = if words.get(word::PROFILED) == 0 {
+        let out = if words.get(word::PROFILED) & PROFILER == 0 {
             P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, words)
         } else {
             profiled::<P>(env, state, &mut exit)

@@ -136,6 +136,7 @@ impl Loading {
             global_cache: names.iter().map(|_| Cell::new(GlobalEntry::EMPTY)).collect(),
             names,
             local_names,
+            cached: Cell::new(None),
             drains: Opaque::new(OnceCell::new()),
             suspensions: Opaque::default(),
             sites: Sites::new(),

@@ -2,6 +2,7 @@
 //!
 //! Whoever runs a virtual machine makes its JIT known here meanwhile; without one, the functions do nothing.
 
+use metatrace::hooks::{HookId, Hooks};
 use metatrace::{Jit, Ref, Signals};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -20,6 +21,7 @@ pub struct State {
     jit: Rc<Jit>,
     max_depth: u64,
     limit: Rc<Cell<u64>>,
+    evaluation_hook: Rc<Cell<Option<HookId>>>,
 }
 
 /// Levels beyond the recursion limit for [`with_more_levels`].
@@ -46,7 +48,7 @@ impl State {
         // They may run for long and make much garbage without calling the program, so they do not wait for a safepoint.
         unsafe { jit.collect_in_allocations() };
         let limit = Rc::new(Cell::new(jit.depth_limit()));
-        State { jit, max_depth, limit }
+        State { jit, max_depth, limit, evaluation_hook: Rc::default() }
     }
 
     /// Makes it known to the modules of this thread.
@@ -124,6 +126,17 @@ pub(crate) fn with_more_levels(f: impl FnOnce()) {
     if host.jit.depth_limit() == more {
         host.jit.set_depth_limit(before);
     }
+}
+
+/// Has `add` put another hook in the place of the one that is asked before levels are evaluated, or none.
+pub(super) fn change_evaluation_hook(add: impl FnOnce(Hooks<'_>) -> Option<HookId>) {
+    HOST.with_borrow(|host| {
+        if let Some(host) = host {
+            let hooks = host.jit.hooks();
+            let before = host.evaluation_hook.replace(add(hooks));
+            before.into_iter().for_each(|id| hooks.remove(id));
+        }
+    });
 }
 
 fn jit() -> Option<Rc<Jit>> {

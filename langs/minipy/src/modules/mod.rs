@@ -11,6 +11,7 @@ mod collections;
 mod dates;
 mod deflate;
 mod errno;
+mod evaluation_hooks;
 pub(crate) mod exit;
 mod file_system;
 pub mod files;
@@ -76,6 +77,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     dates::MODULE,
     deflate::MODULE,
     errno::MODULE,
+    evaluation_hooks::MODULE,
     exit::MODULE,
     file_system::MODULE,
     files::MODULE,

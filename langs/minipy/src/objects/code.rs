@@ -50,6 +50,9 @@ pub struct CodeObj {
     /// `__qualname__`, once somebody has asked for it.
     #[plain]
     pub(crate) qualname: Cell<Option<Ref<Str>>>,
+    /// What a program keeps with the code, once it does: see `modules::evaluation_hooks`.
+    #[plain]
+    pub(crate) cached: Cell<Option<Ref<Dict>>>,
     #[plain]
     pub(crate) counters: Opaque<Box<[Counter]>>,
     /// Those of the built-in loops over the code, once there are any.

@@ -6,6 +6,7 @@ mod bad_input;
 mod cli;
 mod conformance;
 mod fuzz;
+mod hooks;
 mod hostile;
 mod invalidation;
 mod joins;
