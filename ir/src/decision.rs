@@ -30,12 +30,16 @@ decisions! {
     QuasiUnstable;
     /// A promote at a megamorphic site: no guard, the value stays variable.
     PromoteMegamorphic;
-    /// A call that was not inlined, because the callee contains a loop or made a trace too long.
-    NotInlined;
+    /// A call that was not inlined, because the callee contains a loop.
+    NotInlinedLoop;
     /// A call that was not inlined, because too many levels are inlined on top of each other.
     NotInlinedDepth;
     /// A call that was not inlined, because the function is inlined on top of itself already.
     NotInlinedRecursion;
     /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
     RestCalled;
+    /// A call that was not inlined, because the callee was the longest in a trace that became too long.
+    NotInlinedLong;
+    /// A call that was not inlined, because hooks are asked about each level, or an experiment refused it.
+    NotInlinedOnRequest;
 }

@@ -118,7 +118,16 @@ fn made(file: &Path, experiment: &Experiment) -> Result<(String, String), String
     let (machine, samples) = from_csv(&text)?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let results = statistics::Results::of(experiment, &samples)?;
-    Ok((page::render(&name, experiment, &machine, &results), plot::render(experiment, &results)?))
+    let folder = file.parent().map(|folder| folder.strip_prefix(paths::root()).unwrap_or(folder));
+    let path = folder.unwrap_or(Path::new("")).join(&name).with_extension("toml");
+    Ok((page::render((&name, &path), experiment, &machine, &results), plot::render(experiment, &results)?))
+}
+
+/// The names of all configurations of an experiment.
+#[cfg(test)]
+pub fn names_of(text: &str) -> Result<Vec<String>, String> {
+    let experiment: Experiment = toml::from_str(text).map_err(|e| e.to_string())?;
+    Ok(all(&experiment).into_iter().map(|configuration| configuration.name).collect())
 }
 
 /// All configurations, those of the sweep as well.

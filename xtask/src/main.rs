@@ -24,6 +24,7 @@ mod record;
 mod sanitize;
 mod scheme;
 mod soak;
+mod sweep;
 mod torture;
 mod warmup;
 
@@ -68,6 +69,9 @@ usage: cargo xtask COMMAND
   experiment FILE.toml [--page]
                         run programs under configurations in paired rounds: data, plot and page beside the file
                         (--page: make plot and page anew from the data)
+  sweep PARAMETER [VALUE]... [--rounds N]
+                        the curve of a parameter of the JIT over programs: an experiment in target/sweeps
+                        (no VALUE: the default, halved and doubled three times)
   new-language NAME [--path DIR]
                         a language to begin with, as a project of its own in DIR/NAME, or beside this workspace
   package [STEP]...     are the public crates fit to be published? (STEP: pack, docs, features, targets, msrv; else all)
@@ -110,6 +114,7 @@ fn main() -> ExitCode {
         Some((&"soak", rest)) => soak::command(rest),
         Some((&"sanitize", rest)) => sanitize::command(rest),
         Some((&"experiment", rest)) => experiment::command(rest),
+        Some((&"sweep", rest)) => sweep::command(rest),
         Some((&"new-language", rest)) => new_language::command(rest),
         Some((&"package", rest)) => package::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),

@@ -31,12 +31,12 @@ impl Policy {
     ) -> Result<(), Decision> {
         let no_inline = {
             let cells = self.cells.borrow();
-            cells.known(portal.descr, greens).is_some_and(|cell| cells.get(cell).no_inline)
+            cells.known(portal.descr, greens).and_then(|cell| cells.get(cell).no_inline)
         };
         let limit = r.limits().recursion_inline;
         let open = r.levels().iter().filter(|level| same_function(level, greens, portal)).count() as u32;
-        if no_inline {
-            Err(Decision::NotInlined)
+        if let Some(why_not) = no_inline {
+            Err(why_not)
         } else if r.levels().len() >= r.limits().inline_depth as usize {
             Err(Decision::NotInlinedDepth)
         } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
@@ -49,11 +49,11 @@ impl Policy {
         }
     }
 
-    /// From now on a function is called, and never inlined.
-    pub fn never_inline(&self, portal: &'static PortalInfo, entry: &[u64]) {
+    /// From now on a function is called, and never inlined, for this reason.
+    pub fn never_inline(&self, portal: &'static PortalInfo, entry: &[u64], why: Decision) {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.find(portal, entry);
-        cells.cell(cell).no_inline = true;
+        cells.cell(cell).no_inline = Some(why);
     }
 
     /// A trace has come to its limit. If an inlined call is a large part of it, the trace is given up, and the next

@@ -233,8 +233,8 @@ fn calls_are_inlined_up_to_a_depth_and_recursion_less_deep() {
     recorder.push_level(&PORTAL, &[3], Vec::new(), None);
     assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlinedDepth));
     recorder.pop_level();
-    policy.never_inline(&PORTAL, &[4]);
-    assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlined));
+    policy.never_inline(&PORTAL, &[4], Decision::NotInlinedLong);
+    assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlinedLong));
 }
 
 /// What becomes of a trace at its limit, of whose operations these are in a call that is open or over.

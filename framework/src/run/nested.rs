@@ -87,7 +87,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                     .as_ref()
                     .is_some_and(|experiment| !experiment.inlines(&(info.place)(&words), open));
             let inlines = match refused {
-                true => Err(Decision::NotInlined),
+                true => Err(Decision::NotInlinedOnRequest),
                 false => jit.policy.inlines(&mut r, &words, info),
             };
             match inlines {

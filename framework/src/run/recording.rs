@@ -259,7 +259,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
                 return true;
             }
             let entry = level.entry.clone();
-            jit.policy.never_inline(portal, &entry);
+            jit.policy.never_inline(portal, &entry, Decision::NotInlinedLoop);
             r.abort_because(Abort::LoopInCallee, || {
                 let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
                 format!("{callee} has a loop at line {header}; from now on it is called")
@@ -302,7 +302,7 @@ fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool
         AtLimit::EndHere | AtLimit::GiveUp => {}
     }
     if let Some((portal, entry)) = biggest {
-        jit.policy.never_inline(portal, &entry);
+        jit.policy.never_inline(portal, &entry, Decision::NotInlinedLong);
         r.abort_because(Abort::TooLong, || {
             let callee = (portal.place)(&entry).function;
             format!("{callee} is the longest inlined call; from now on it is called")

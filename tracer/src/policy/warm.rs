@@ -10,7 +10,7 @@ use crate::opt::Demand;
 use crate::params::Params;
 use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;
-use metatrace_ir::{Descr, TraceId, Ty};
+use metatrace_ir::{Decision, Descr, TraceId, Ty};
 use std::cell::Cell;
 
 /// The counter of one loop header or function entry, kept where the interpreter reaches it with one
@@ -128,8 +128,8 @@ pub struct CellState {
     pub backoff: BackOff,
     /// Is it the entry of a function (and not a loop header)?
     pub is_entry: bool,
-    /// Is a call of it never inlined? It contains a loop.
-    pub no_inline: bool,
+    /// Why a call of it is never inlined, if that is so.
+    pub no_inline: Option<Decision>,
     /// Record at the next visit, whatever the count.
     pub record_now: bool,
     /// A recording that started here is in progress: a nested run must not start another.

@@ -298,9 +298,11 @@ impl Collection {
         for note in &notes.notes {
             let mut chain = chain(&notes.positions, note.at);
             let Some(site) = chain.next() else { continue };
-            if let Decision::NotInlined
+            if let Decision::NotInlinedLoop
+            | Decision::NotInlinedLong
             | Decision::NotInlinedDepth
             | Decision::NotInlinedRecursion
+            | Decision::NotInlinedOnRequest
             | Decision::RestCalled = note.what
             {
                 let calls = self.portal_calls.entry(site).or_default();

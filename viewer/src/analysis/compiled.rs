@@ -294,14 +294,7 @@ fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> 
         0 => format!("the rest of `{}`", finding.place.function),
         _ => callees.into_iter().collect::<Vec<_>>().join(", "),
     };
-    let why = match reasons.first().map(|r| r.1) {
-        Some(Decision::NotInlined) => not_inlined(model, reasons[0].0),
-        Some(Decision::NotInlinedDepth) => {
-            format!("{} calls are inlined on top of each other already", count(param(model, "inline_depth")))
-        }
-        Some(Decision::NotInlinedRecursion) => "it is inlined on top of itself already".to_owned(),
-        _ => "it was inlined up to a loop of its own, which is called".to_owned(),
-    };
+    let why = not_inlined(model, reasons.first().map(|r| r.1));
     finding.title = format!("{callee} is called {}, not inlined: {why}", times(calls.count));
     finding.hints.push(match reasons.first().map(|r| r.1) {
         Some(Decision::NotInlinedDepth | Decision::NotInlinedRecursion) => program(
@@ -314,16 +307,22 @@ fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> 
     Some(finding)
 }
 
-/// Why calls of that function are not inlined: the log says it where a recording was given up for it.
-fn not_inlined(model: &Model, name: &str) -> String {
-    let of = |site: u32| model.site(site).is_some_and(|s| s.function == name);
-    let long =
-        model.aborts().iter().any(|a| a.reason == "TooLong" && a.detail.contains(name) && !name.is_empty());
-    let looped = model.aborts().iter().any(|a| a.reason == "LoopInCallee" && of(a.site));
-    match (long, looped) {
-        (true, false) => "it made a trace too long".to_owned(),
-        (false, true) => "it contains a loop".to_owned(),
-        _ => "it contains a loop, or made a trace too long".to_owned(),
+/// The rule that kept a call from being inlined, with its parameter if it has one.
+fn not_inlined(model: &Model, rule: Option<Decision>) -> String {
+    let limit = |name: &str| format!("`{name}` is {}", count(param(model, name)));
+    match rule {
+        Some(Decision::NotInlinedLoop) => "it contains a loop, and loops are called".to_owned(),
+        Some(Decision::NotInlinedLong) => {
+            format!("it was the longest call in a trace that was too long ({})", limit("trace_limit"))
+        }
+        Some(Decision::NotInlinedDepth) => {
+            format!("too many calls are inlined on top of each other already ({})", limit("inline_depth"))
+        }
+        Some(Decision::NotInlinedRecursion) => {
+            format!("it is inlined on top of itself already ({})", limit("recursion_inline"))
+        }
+        Some(Decision::NotInlinedOnRequest) => "a hook or an experiment has it called".to_owned(),
+        _ => "it was inlined up to a loop of its own, which is called".to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The page of an experiment: what was asked, a table, the plot, how to run it again.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::Experiment;
 use super::statistics::{Figure, Results};
@@ -12,7 +13,12 @@ fn show(figure: Figure) -> String {
 }
 
 /// The page, as Markdown.
-pub fn render(name: &str, experiment: &Experiment, machine: &str, results: &Results) -> String {
+pub fn render(
+    (name, path): (&str, &Path),
+    experiment: &Experiment,
+    machine: &str,
+    results: &Results,
+) -> String {
     let Experiment { title, question, answer, rounds, .. } = experiment;
     let mut page = format!("# {title}\n\n{}\n\n![{title}]({name}.svg)\n\n", question.trim());
     page += &if experiment.iterations.is_empty() { ratios(results) } else { times(results) };
@@ -24,11 +30,12 @@ pub fn render(name: &str, experiment: &Experiment, machine: &str, results: &Resu
         "
 ## How it was made, and how to run it again
 
-`cargo xtask experiment docs/experiments/{name}.toml` runs the experiment and writes [the data]({name}.csv), the plot and this page;
+`cargo xtask experiment {}` runs the experiment and writes [the data]({name}.csv), the plot and this page;
 [the file]({name}.toml) says what is run. Machine: {machine}; {rounds} rounds, in each of which every configuration runs each
 program once, in an order that rotates. Times are CPU times of whole processes. Brackets are 95 % confidence intervals by
 bootstrap over rounds; they say how far the figures of this machine can be trusted, not what other programs would show.
-"
+",
+        path.display()
     );
     page
 }

@@ -321,7 +321,7 @@ impl EventLog {
                 threshold,
                 aborts: cell.backoff.aborts(),
                 given_up: cell.backoff.given_up().map_or(String::new(), |a| format!("{a:?}")),
-                no_inline: cell.no_inline,
+                no_inline: cell.no_inline.is_some(),
                 trace: cell.trace.map(|t| t.0),
             });
         }

@@ -97,3 +97,13 @@ fn a_function_that_is_never_called() {
 fn a_callee_with_a_loop() {
     planted("called", "guest call not inlined", &["`search`", "it contains a loop"]);
 }
+
+#[test]
+fn a_call_that_is_one_too_many_on_top_of_others() {
+    planted("deep", "guest call not inlined", &["`level8`", "`inline_depth` is 9"]);
+}
+
+#[test]
+fn a_function_that_calls_itself() {
+    planted("recursive", "guest call not inlined", &["`depth`", "`recursion_inline` is 3"]);
+}
