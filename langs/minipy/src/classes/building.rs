@@ -234,7 +234,8 @@ pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
     vm.type_error(&format!("{text} {}", names.join(", ")))
 }
 
-/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution.
+/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution. What is built in stays in it:
+/// everywhere else members of `object` are expected to be found, and those that a layout needs.
 pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     let Some(result) = protocols::call_user_special(vm, class.into(), vm.intern("mro"), []) else {
         return Ok(());
@@ -251,6 +252,13 @@ pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
             return Err(vm.type_error(&format!("mro() returned base with unsuitable layout ('{name}')")));
         }
         mro.push(entry);
+    }
+    if mro.is_empty() {
+        return Err(vm.type_error("type MRO must not be empty"));
+    }
+    if let Some(missing) = class.mro.borrow().iter().find(|base| base.builtin && !mro.contains(base)) {
+        let name = classes::full_name(vm, *missing);
+        return Err(vm.type_error(&format!("mro() returned no '{name}', which '{}' needs", class.name_text())));
     }
     classes::set_mro(class, mro);
     Ok(())

@@ -229,6 +229,10 @@ fn dist(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if args.len() > 1 {
+        let given = args.len();
+        return type_error(vm, format!("prod() takes exactly 1 positional argument ({given} given)"));
+    }
     let [iterable, start] = bind(vm, "prod", args, kw, &["", "start"], 1)?;
     let mut product = start.unwrap_or(Value::int(1));
     each(vm, iterable.expect("required"), |v| {

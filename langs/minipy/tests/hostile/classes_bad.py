@@ -55,3 +55,18 @@ t(lambda: N())
 class R:
     def __init__(self): return 5
 t(lambda: R())
+class M(type):
+    def mro(cls): return order(cls)
+def f():
+    class X(metaclass=M): x = 1
+    return X.x, X().x
+for order in (lambda c: [], lambda c: [c], lambda c: 3, lambda c: [c, 3], lambda c: [c, int, object], lambda c: (c, object, c),
+              lambda c: 1 / 0, lambda c: [c, B, A, object]):
+    t(f)
+for base in (int, tuple):
+    t(lambda: type("X", (base,), {"__slots__": ("a",)}))
+t(lambda: isinstance(3, int | list[int]))
+t(lambda: isinstance("a", int | list[int]))
+t(lambda: issubclass(int, int | list[int]))
+t(lambda: issubclass(str, int | list[int]))
+t(lambda: __import__("math").prod([], 2))

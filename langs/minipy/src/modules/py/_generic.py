@@ -167,9 +167,6 @@ class UnionType:
 
     def __instancecheck__(self, instance):
         for part in self.__args__:
-            if isinstance(part, GenericAlias):
-                raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
-        for part in self.__args__:
             if isinstance(instance, part):
                 return True
         return False
@@ -177,9 +174,6 @@ class UnionType:
     def __subclasscheck__(self, cls):
         if not isinstance(cls, type):
             raise TypeError("issubclass() arg 1 must be a class")
-        for part in self.__args__:
-            if isinstance(part, GenericAlias):
-                raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
         for part in self.__args__:
             if issubclass(cls, part):
                 return True
