@@ -258,7 +258,9 @@ pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     }
     if let Some(missing) = class.mro.borrow().iter().find(|base| base.builtin && !mro.contains(base)) {
         let name = classes::full_name(vm, *missing);
-        return Err(vm.type_error(&format!("mro() returned no '{name}', which '{}' needs", class.name_text())));
+        return Err(
+            vm.type_error(&format!("mro() returned no '{name}', which '{}' needs", class.name_text()))
+        );
     }
     classes::set_mro(class, mro);
     Ok(())
