@@ -36,8 +36,9 @@ pub fn interpret<M: Mode>(
     loop {
         merge_point!();
         debug_assert!(pc < code.ops.len());
+        // Read where it lies, for a copy on the stack would stand between the load of the opcode and the jump to its handler.
         // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
-        let op = *unsafe { code.ops.get_unchecked(pc) };
+        let op = unsafe { code.ops.get_unchecked(pc) };
         let at = pc;
         pc += 1;
         macro_rules! reg {
@@ -106,7 +107,7 @@ pub fn interpret<M: Mode>(
                 set!($d, value)
             }};
         }
-        match op {
+        match *op {
             Op::LoadConst(d, k) => set!(d, konst!(k)),
             Op::Move(d, s) => set!(d, reg!(s)),
             Op::LoadGlobal(d, n) => match globals::global_cached(site!(), code, n as usize) {
