@@ -13,7 +13,7 @@ use crate::objects::model::*;
 use crate::run::finalizers;
 use crate::types::wrappers::define_type;
 use crate::types::{dicts, namespace};
-use crate::vm::{Excs, Names, Options, Services, Types, Vm};
+use crate::vm::{Excs, Messages, Names, Options, Services, Types, Vm};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
@@ -98,6 +98,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         types: Types::new(|name| classes[name]),
         excs: Excs::new(|name| classes[name]),
         names: Names::new(|text| registry.intern(text)),
+        messages: Messages::new(|text| registry.intern(text)),
         type_in_module: new_native(registry, &crate::run::evaluation::TYPE_IN_MODULE, Value::NULL, false)
             .into(),
         builtins,

@@ -4,7 +4,7 @@
 
 use crate::exceptions::raising::Raise as _;
 use crate::functions::{attributes, generator_attributes, generators};
-use crate::interp::twins;
+use crate::interp::{members, twins};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util::as_str;
 use crate::objects::kind::Kind;
@@ -28,6 +28,10 @@ pub static TYPES: &[TypeDef] = &[
         getters: attributes::GETTERS,
         setters: attributes::SETTERS,
         read_only: &["__closure__", "__globals__", "__builtins__"],
+        twins: &[
+            ("__name__", &by_mode!(members::function_name as Call)),
+            ("__doc__", &by_mode!(members::function_doc as Call)),
+        ],
         ..TypeDef::new("function")
     },
     TypeDef {
@@ -55,7 +59,7 @@ pub static TYPES: &[TypeDef] = &[
             native("__iter__", itself, Arity::exactly(1)),
             native("__next__", generators::next, Arity::exactly(1)),
             native("send", generators::send, Arity::exactly(2)).traced(&by_mode!(twins::send as Call)),
-            native("throw", generators::throw, Arity::between(2, 4)),
+            native("throw", generators::throw, Arity::between(2, 4)).traced(&by_mode!(twins::throw as Call)),
             native("close", generators::close, Arity::exactly(1)),
         ],
         getters: generator_attributes::GETTERS,

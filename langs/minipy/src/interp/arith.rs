@@ -7,7 +7,7 @@ use super::{OPERATORS, any, may_have_special, text};
 use crate::classes;
 use crate::interp::call::call;
 use crate::interp::numbers::{float, integer, number};
-use crate::objects::args::{Args, Out};
+use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::kinds;
 use crate::objects::model::*;
@@ -99,6 +99,7 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
             return match int_op(op, x, y) {
                 Some(result) => Ok(result),
                 None if op == BinOp::MatMul => builtin(vm, op, inplace, a, b),
+                None if divides(op) && y.eq(0).test() => Err(by_zero(vm, op, false)),
                 None => big_integers(vm, op as u8 as usize, a, b),
             };
         }
@@ -106,6 +107,9 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
             if let (Some(x), Some(y)) = (number(left), number(right)) {
                 if let Some(result) = float_op(op, x, y) {
                     return Ok(result);
+                }
+                if divides(op) && y.eq(0.0).test() {
+                    return Err(by_zero(vm, op, true));
                 }
             } else if let Some(result) = super::complex::operate(op, left, right) {
                 return Ok(result);
@@ -168,6 +172,24 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
         return text::percent(vm, template, b);
     }
     builtin(vm, op, inplace, a, b)
+}
+
+fn divides(op: BinOp) -> bool {
+    matches!(op, BinOp::TrueDiv | BinOp::FloorDiv | BinOp::Mod)
+}
+
+/// The error of a number divided by zero.
+fn by_zero<M: Mode>(vm: Ref<Vm>, op: BinOp, is_float: bool) -> Raised<M> {
+    let messages = &vm.messages;
+    let message = match (op, is_float) {
+        (BinOp::FloorDiv, false) => messages.integer_division,
+        (BinOp::Mod, false) => messages.integer_modulo,
+        (_, false) => messages.division,
+        (BinOp::FloorDiv, true) => messages.float_floor_division,
+        (BinOp::Mod, true) => messages.float_modulo,
+        (_, true) => messages.float_division,
+    };
+    super::raise::error(vm, vm.excs.zero_division_error, message)
 }
 
 /// The operators of built-in types, and the error where there is none.

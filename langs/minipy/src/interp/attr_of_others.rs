@@ -65,6 +65,12 @@ pub(super) fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPla
                 return super_attr(vm, proxy, obj, name);
             }
             if Function::is(tid)
+                && let plan @ LoadPlan::Bind(_) =
+                    site.plan(|| kind_key(tid), || decide_builtin::<M>(vm, vm.types.function, name))
+            {
+                return builtin_attr(vm, plan, obj, name);
+            }
+            if Function::is(tid)
                 && name != vm.names.dict
                 && let Some(function) = object.downcast::<Function>()
             {

@@ -143,8 +143,9 @@ fn call_object<M: Mode>(
     call_other(vm, f, Args::of_frame(None, frame, first, count))
 }
 
-/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing. The arguments are
-/// in registers, and the one in front of them is not used any more: the instance goes there.
+/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing, or the
+/// `__new__` of a built-in class. The arguments are in registers, and the one in front of them is not used any more: the instance
+/// goes there.
 fn construct_cached<M: Mode>(
     vm: Ref<Vm>,
     site: At<'_, M, Calls>,
@@ -153,12 +154,19 @@ fn construct_cached<M: Mode>(
     (first, count): (usize, usize),
 ) -> Option<Out<M>> {
     // A metaclass that a program may change has a version of its own, which is not in the key.
-    if class.metaclass.is_some_and(|meta| !meta.builtin) || class.builtin {
+    if class.metaclass.is_some_and(|meta| !meta.builtin) || class == vm.types.type_ {
         return None;
     }
     let key = || (class.address(), class.version::<M>());
-    let ConstructPlan::Object(init) = site.plan(key, || decide_construct::<M>(vm, class)) else {
-        return None;
+    let init = match site.plan(key, || decide_construct::<M>(vm, class)) {
+        ConstructPlan::Object(init) if !class.builtin => init,
+        ConstructPlan::New(new, init) if class.builtin => {
+            let (new, init) = (new.downcast()?, init.downcast()?);
+            return Some(construct_builtin(vm, new, init, class, |receiver| {
+                Args::of_frame(Some(receiver), frame, first, count)
+            }));
+        }
+        _ => return None,
     };
     if class.is_abstract::<M>() {
         return None;
@@ -472,6 +480,21 @@ fn is_object_init(init: Value) -> bool {
 
 fn is_object_new<M: Mode>(new: Red<M, Value>) -> bool {
     new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew)
+}
+
+/// A new instance of a built-in class: nothing can have changed its `__new__` and `__init__`.
+fn construct_builtin<'a, M: Mode>(
+    vm: Ref<Vm>,
+    new: Ref<NativeFunction>,
+    init: Ref<NativeFunction>,
+    class: Ref<Class>,
+    args: impl Fn(Red<M, Value>) -> Args<'a, M>,
+) -> Out<M> {
+    let made = call_native(vm, new, args(Value::from(class).into()))?;
+    if init.role != Role::ObjectInit && class_of(vm, made) == class {
+        let _none = call_native(vm, init, args(made))?;
+    }
+    Ok(made)
 }
 
 /// What `type.__call__` does: `type(x)`, or a new instance.

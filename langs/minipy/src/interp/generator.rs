@@ -249,7 +249,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
-        crate::exceptions::raising::trace_thrown::<M>(exc, code, at.unwrap_or(0));
+        super::raise::trace_thrown(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, code, exc));
     };
@@ -258,9 +258,9 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let mut frame = awake(vm, generator, code, suspension, target);
     if handles {
         // What the generator handles where it sleeps becomes the context.
-        crate::exceptions::raising::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
+        super::raise::trace(vm, exc, code, at.unwrap_or(0));
     } else {
-        crate::exceptions::raising::trace_thrown::<M>(exc, code, at.unwrap_or(0));
+        super::raise::trace_thrown(exc, code, at.unwrap_or(0));
     }
     frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
@@ -285,12 +285,6 @@ pub fn next<M: Mode>(
 pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
     match result? {
         (true, value) => Ok(value),
-        (false, value) => stop(vm, value),
+        (false, value) => Err(super::raise::stop_iteration(vm, value)),
     }
-}
-
-#[residual]
-fn stop(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    use crate::exceptions::raising::Raise as _;
-    Err(vm.stop_iteration(value))
 }

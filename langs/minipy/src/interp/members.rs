@@ -4,6 +4,7 @@
 use super::any;
 use crate::objects::args::{Args, Out};
 use crate::objects::class::{Class, Layout};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
@@ -35,6 +36,33 @@ pub fn class_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 fn name_of(class: Ref<Class>, version: i64) -> Value {
     let _ = version;
     class.name().into()
+}
+
+/// What was assigned to the function, or what its code says; None where that is for the getter to make.
+fn of_function<M: Mode>(
+    args: Args<'_, M>,
+    assigned: impl Fn(Red<M, Ref<FunctionExtra>>) -> Red<M, Value>,
+    of_code: impl Fn(Ref<CodeObj>) -> Option<Value>,
+) -> Answer<M> {
+    let function = args.get(0).downcast::<Function>()?;
+    if let Some(extra) = function.extra().some() {
+        let value = assigned(extra);
+        if !value.is_null().test() {
+            return Some(Ok(value));
+        }
+    }
+    let code = function.code().promote_polymorphic()?;
+    Some(Ok(of_code(code)?.into()))
+}
+
+/// `function.__name__`
+pub fn function_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    of_function(args, |extra| extra.name(), |code| Some(code.name.into()))
+}
+
+/// `function.__doc__`
+pub fn function_doc<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    of_function(args, |extra| extra.doc(), |code| code.front.docstring.is_none().then_some(vm.none))
 }
 
 /// What every exception has. The member may stand in a class of another kind.

@@ -19,20 +19,14 @@ use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 
-/// Do exceptions of the class keep nothing but `args`, or as StopIteration the first of them? Same version, same answer.
+/// Do exceptions of the class keep nothing but `args`, or as StopIteration the first of them, if they are made without
+/// keyword arguments? Same version, same answer.
 #[elidable]
 fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
     let excs = &vm.excs;
-    let families = [
-        excs.os_error,
-        excs.system_exit,
-        excs.import_error,
-        excs.attribute_error,
-        excs.name_error,
-        excs.syntax_error,
-        excs.unicode_error,
-    ];
+    let families =
+        [excs.os_error, excs.system_exit, excs.import_error, excs.syntax_error, excs.unicode_error];
     class.layout == Layout::Exception && !families.iter().any(|&family| class.is_subclass_of(family))
 }
 
@@ -51,8 +45,17 @@ fn tuple_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Red<M, Value> {
 }
 
 fn make<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Red<M, Ref<Exc>> {
+    make_with(vm, class, args, Value::NULL.into())
+}
+
+fn make_with<M: Mode>(
+    vm: Ref<Vm>,
+    class: Ref<Class>,
+    args: Args<'_, M>,
+    extra: Red<M, Value>,
+) -> Red<M, Ref<Exc>> {
     let args = tuple_of(vm, args);
-    let data = ExcData::alloc::<M>(args, vm.none, vm.none, vm.none, false, Value::NULL);
+    let data = ExcData::alloc::<M>(args, vm.none, vm.none, vm.none, false, extra);
     new_around::<M>(class, data.into())
 }
 
@@ -69,6 +72,9 @@ pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     let data = exc.payload().downcast::<ExcData>()?;
     if is_subclass::<M>(class, vm.excs.stop_iteration) {
         data.set_extra(if args.count > 1 { args.get(1) } else { vm.none.into() });
+    } else if [vm.excs.attribute_error, vm.excs.name_error].iter().any(|of| is_subclass::<M>(class, *of)) {
+        // The fields that keyword arguments give.
+        data.set_extra(Value::NULL);
     }
     data.set_args(tuple_of(vm, args.without_first()));
     Some(vm.none.into())
@@ -77,6 +83,22 @@ pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
 /// An exception of a class of the virtual machine with one argument, to be raised.
 pub fn with_value<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, value: Red<M, Value>) -> Raised<M> {
     make(vm, class, Args::of_slice(None, &[value]))
+}
+
+/// An exception of a class of the virtual machine that says one of its messages, to be raised.
+#[inline(never)]
+pub fn error<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, message: Ref<Str>) -> Raised<M> {
+    with_value(vm, class, Value::from(message).into())
+}
+
+/// The StopIteration of an iterator that has returned the value, to be raised.
+#[inline(never)]
+pub fn stop_iteration<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Raised<M> {
+    let class = vm.excs.stop_iteration;
+    match value.same(vm.none).test() {
+        true => make_with(vm, class, Args::of_slice(None, &[]), value),
+        false => make_with(vm, class, Args::of_slice(None, &[value]), value),
+    }
 }
 
 /// The exception of `raise value`: an instance, or a new one of a class. None where the value is neither.
@@ -100,7 +122,7 @@ pub fn of_raised<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Ra
 }
 
 /// The exception, if the value is one.
-fn exception<M: Mode>(value: Red<M, Value>) -> Option<Raised<M>> {
+pub fn exception<M: Mode>(value: Red<M, Value>) -> Option<Raised<M>> {
     let instance = value.downcast::<Instance>()?;
     (instance.map().promote().class.layout == Layout::Exception).then_some(instance)
 }
@@ -148,6 +170,17 @@ pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize
         return;
     }
     raising::trace_exception::<M>(vm, exc, code, pc)
+}
+
+/// The same of an exception that is thrown into a generator: what its resumer handles is not its context.
+pub fn trace_thrown<M: Mode>(exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
+    if exc.is_virtual()
+        && let Some(data) = exc.payload().downcast::<ExcData>()
+    {
+        data.set_traceback(Traceback::alloc::<M>(code, pc, data.traceback()));
+        return;
+    }
+    raising::trace_thrown::<M>(exc, code, pc)
 }
 
 /// As [`unwind`], of an exception that a handler of this frame lets go on.

@@ -17,11 +17,12 @@ use minipy_frontend::CmpOp;
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = obj.case() {
         if let Some(list) = object.downcast_of::<List>(tid) {
-            if let Some(i) = index.as_int()
-                && let Some(i) = checked(i, list.length())
-            {
-                // SAFETY: a list has at least `length` items.
-                return Ok(unsafe { super::list::item(list, i) });
+            if let Some(i) = index.as_int() {
+                return match checked(i, list.length()) {
+                    // SAFETY: a list has at least `length` items.
+                    Some(i) => Ok(unsafe { super::list::item(list, i) }),
+                    None => Err(out_of_range(vm, vm.messages.list_index)),
+                };
             }
             if let Some(slice) = index.downcast::<Slice>()
                 && let Some(piece) = super::list::piece(vm, list, slice)
@@ -30,11 +31,12 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             }
         } else if let Some(tuple) = object.downcast_of::<Tuple>(tid) {
             let items = tuple.items();
-            if let Some(i) = index.as_int()
-                && let Some(i) = checked(i, items.len())
-            {
-                // SAFETY: checked.
-                return Ok(unsafe { items.at_unchecked(i) });
+            if let Some(i) = index.as_int() {
+                return match checked(i, items.len()) {
+                    // SAFETY: checked.
+                    Some(i) => Ok(unsafe { items.at_unchecked(i) }),
+                    None => Err(out_of_range(vm, vm.messages.tuple_index)),
+                };
             }
             if let Some(slice) = index.downcast::<Slice>()
                 && let Some(piece) = super::list::tuple_piece(vm, tuple, slice)
@@ -57,6 +59,11 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         }
     }
     get_item_residual(vm, obj, index)
+}
+
+/// The error of an index that nothing is at.
+pub fn out_of_range<M: Mode>(vm: Ref<Vm>, message: Ref<Str>) -> Raised<M> {
+    super::raise::error(vm, vm.excs.index_error, message)
 }
 
 /// The item of an object of any other built-in type.
@@ -125,9 +132,10 @@ pub fn set_item<M: Mode>(
 ) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
         if let Some(list) = object.downcast_of::<List>(tid) {
-            if let Some(i) = index.as_int()
-                && let Some(i) = checked(i, list.length())
-            {
+            if let Some(i) = index.as_int() {
+                let Some(i) = checked(i, list.length()) else {
+                    return Err(out_of_range(vm, vm.messages.list_assignment));
+                };
                 // SAFETY: a list has at least `length` items.
                 unsafe { super::list::put(list, i, value) };
                 return Ok(());
@@ -168,9 +176,10 @@ fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyR
 pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
         if let Some(list) = object.downcast_of::<List>(tid) {
-            if let Some(i) = index.as_int()
-                && let Some(i) = checked(i, list.length())
-            {
+            if let Some(i) = index.as_int() {
+                let Some(i) = checked(i, list.length()) else {
+                    return Err(out_of_range(vm, vm.messages.list_assignment));
+                };
                 let _removed = super::list::remove::<M>(list, i);
                 return Ok(());
             }

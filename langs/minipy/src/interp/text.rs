@@ -299,8 +299,10 @@ pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
     let s = obj.downcast::<Str>()?;
     if let Some(i) = key.as_int() {
-        let i = crate::interp::numbers::checked(i, s.chars())?;
-        return Some(Ok(item(vm, s, i)));
+        return Some(match crate::interp::numbers::checked(i, s.chars()) {
+            Some(i) => Ok(item(vm, s, i)),
+            None => Err(super::subscript::out_of_range(vm, vm.messages.string_index)),
+        });
     }
     self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)
 }

@@ -12,7 +12,7 @@ use crate::objects::iterators::{Filter, Map};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
-use minipy_frontend::CmpOp;
+use minipy_frontend::{CmpOp, Op};
 
 /// What a twin answers: None where the native function itself must do it.
 type Answer<M> = Option<Out<M>>;
@@ -39,6 +39,8 @@ twins! {
     next(vm, args, 1 | 2) next_of(vm, args);
     /// `generator.send(value)`, of a coroutine as well
     send(vm, args, 2) sent_to(vm, args.get(0), args.get(1));
+    /// `generator.throw(exception)`
+    throw(vm, args, 2) thrown_into(vm, args);
     /// `getattr(x, name)`, `getattr(x, name, default)`
     getattr(vm, args, 2 | 3) attribute_of(vm, args);
     /// `hasattr(x, name)`
@@ -217,10 +219,19 @@ twins! {
     list_pop(vm, args, 1 | 2) {
         let list = as_list(vm, args.get(0))?;
         if args.count == 1 {
-            return list.length().gt(0).test().then(|| Ok(super::list::pop(list)));
+            return Some(match list.length().gt(0).test() {
+                true => Ok(super::list::pop(list)),
+                false => Err(super::subscript::out_of_range(vm, vm.messages.empty_list)),
+            });
         }
-        let index = crate::interp::numbers::checked(args.get(1).as_int()?, list.length())?;
-        Some(Ok(super::list::remove::<M>(list, index)))
+        let index = args.get(1).as_int()?;
+        if !list.length().gt(0).test() {
+            return Some(Err(super::subscript::out_of_range(vm, vm.messages.empty_list)));
+        }
+        Some(match crate::interp::numbers::checked(index, list.length()) {
+            Some(index) => Ok(super::list::remove::<M>(list, index)),
+            None => Err(super::subscript::out_of_range(vm, vm.messages.pop_index)),
+        })
     };
     /// `dict.get(key)`, `dict.get(key, default)`
     dict_get(vm, args, 2 | 3) {
@@ -309,6 +320,19 @@ fn sent_to<M: Mode>(vm: Ref<Vm>, generator: Red<M, Value>, value: Red<M, Value>)
     };
     inner.code().promote_polymorphic()?;
     let step = generator::resume(vm, inner, value);
+    Some(generator::sent(vm, step))
+}
+
+/// `generator.throw(exception)`, of one that sleeps at a `yield` of its own.
+fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let generator = args.get(0).downcast::<Generator>()?;
+    let exc = super::raise::exception(args.get(1))?;
+    let code = generator.code().promote_polymorphic()?;
+    let pc = generator.pc().promote();
+    if pc < 0 || matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+        return None;
+    }
+    let step = generator::throw(vm, generator, exc);
     Some(generator::sent(vm, step))
 }
 

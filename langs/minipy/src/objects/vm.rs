@@ -92,6 +92,17 @@ refs! {
     await_ = "__await__", aiter = "__aiter__", anext = "__anext__", aenter = "__aenter__", aexit = "__aexit__",
 }
 
+refs! {
+    /// What exceptions say that traced code makes itself.
+    Messages of Str:
+    list_index = "list index out of range", list_assignment = "list assignment index out of range",
+    tuple_index = "tuple index out of range", string_index = "string index out of range",
+    empty_list = "pop from empty list", pop_index = "pop index out of range",
+    division = "division by zero", integer_division = "integer division or modulo by zero",
+    integer_modulo = "integer modulo by zero", float_division = "float division by zero",
+    float_floor_division = "float floor division by zero", float_modulo = "float modulo by zero",
+}
+
 /// How the program was started.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -174,6 +185,8 @@ pub struct Vm {
     pub excs: Ref<Excs>,
     /// Interned names.
     pub names: Ref<Names>,
+    /// Interned messages.
+    pub messages: Ref<Messages>,
     /// `type(name, bases, namespace)` for a maker whose module is known: see `evaluation`.
     pub type_in_module: Value,
     /// The module `builtins`.
