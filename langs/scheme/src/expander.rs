@@ -167,9 +167,15 @@ impl Expander<'_> {
             }
             return match FORMS.iter().find(|entry| entry.0 == symbol.name) {
                 Some(entry) if symbol.value.get().is_null() => Denotation::Form(entry.1),
-                _ => Denotation::Global(symbol),
+                _ => Denotation::Global(self.variable(symbol)),
             };
         }
+    }
+
+    /// The global variable of a name.
+    fn variable(&self, name: Ref<Symbol>) -> Ref<Symbol> {
+        let own = self.vm.scopes.own.borrow();
+        own.iter().find(|own| own.0 == name).map_or(name, |own| own.1)
     }
 
     /// Does an identifier mean the keyword of that name, which is bound nowhere?
@@ -259,7 +265,7 @@ impl Expander<'_> {
                 // From here on the name is no macro's.
                 symbol.keyword.set(symbol, 0);
                 let value = self.named(value, 0, &symbol.name)?;
-                Ok(Ast::Define(symbol, Box::new(value)))
+                Ok(Ast::Define(self.variable(symbol), Box::new(value)))
             }
             Some(Form::DefineRecord) => {
                 let definitions = self.record(&items)?;
@@ -408,7 +414,7 @@ impl Expander<'_> {
                 .get()
                 .downcast::<Native>()
                 .is_some_and(|native| native.special == Special::None)
-            && !self.vm.scopes.own.borrow().contains(&symbol)
+            && !self.vm.scopes.own.borrow().iter().any(|own| own.1 == symbol)
     }
 
     fn form(&mut self, kind: Form, items: &[Word], scope: usize) -> Expand<Ast> {

@@ -11,6 +11,7 @@ use crate::syntax::{Ast, LambdaAst, Spot, Var, VarId};
 use crate::value::{Native, Special, Symbol, Word};
 use crate::vm::Vm;
 use hashbrown::{HashMap, HashSet};
+use metatrace::untraced::Untraced;
 use metatrace::{Counter, Opaque, Ref};
 use std::cell::Cell;
 
@@ -430,6 +431,15 @@ impl Generator<'_> {
             },
             _ => None,
         };
+        // A procedure that calls itself is the header of a loop from the beginning on.
+        let owner = self.lambdas[self.owner as usize];
+        let is_itself = match &callee {
+            Ast::Global(symbol, _) => symbol.name == owner.name,
+            _ => known.is_some_and(|(lambda, _)| lambda == self.owner),
+        };
+        if is_itself {
+            owner.is_header.set(owner, true);
+        }
         let callee = if known.is_some() { 0 } else { self.expr(&callee, level) };
         let exprs: Vec<ExprId> = arguments.iter().map(|argument| self.expr(argument, level)).collect();
         let list = self.list(&exprs);

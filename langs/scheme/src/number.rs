@@ -145,7 +145,7 @@ pub fn mul(a: &Num, b: &Num) -> Num {
     fold(a, b, |a, b| a * b, |(a, b), (c, d)| (a * c, b * d))
 }
 
-/// The quotient; None if an exact divisor is zero.
+/// The quotient; None if the divisor is an exact zero.
 pub fn div(a: &Num, b: &Num) -> Option<Num> {
     if matches!(b, Num::Int(i) if i.is_zero()) {
         return None;

@@ -365,6 +365,7 @@ impl<M: Mode> Machine<M> {
             (Value::Int(a), Value::Int(b)) => return self.integers(primitive, a, b),
             (Value::Float(a), Value::Float(b)) => (a, b),
             (Value::Int(a), Value::Float(b)) => (a.to_f64(), b),
+            (Value::Float(_), Value::Int(b)) if primitive == Primitive::Div && b.eq(0).test() => return None,
             (Value::Float(a), Value::Int(b)) => (a, b.to_f64()),
             _ => return None,
         };

@@ -107,10 +107,6 @@ impl Printer {
     }
 
     fn list(&mut self, word: Word, depth: usize) {
-        if let Some((quote, operand)) = quotation(word) {
-            self.out.push_str(quote);
-            return self.value(operand, depth + 1);
-        }
         self.out.push('(');
         let (mut rest, mut first, mut shown) = (word, true, 0usize);
         while let Some((car, cdr)) = parts(rest) {
@@ -241,20 +237,6 @@ fn opaque(word: Word) -> &'static str {
 /// The character that an object is.
 pub fn char_of(c: Ref<Char>) -> char {
     u32::try_from(c.code).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-fn quotation(word: Word) -> Option<(&'static str, Word)> {
-    let (head, rest) = parts(word)?;
-    let (operand, end) = parts(rest)?;
-    end.downcast::<Unique>().filter(|unique| unique.text == "()")?;
-    let quote = match &*head.downcast::<Symbol>()?.name {
-        "quote" => "'",
-        "quasiquote" => "`",
-        "unquote" => ",",
-        "unquote-splicing" => ",@",
-        _ => return None,
-    };
-    Some((quote, operand))
 }
 
 fn needs_bars(name: &str) -> bool {

@@ -8,7 +8,7 @@ use crate::value::{
     Native, Pair, PairRed, Parameter, ParameterRed, Raised, RaisedRed, RecordType, RedWord, Rib, Special,
     Symbol, SymbolGreen, SymbolRed, Value, Variable, VariableRed, Word, failure, spread, vector_of,
 };
-use crate::vm::{StateGreen, StateRed, Vm};
+use crate::vm::{StateGreen, StateRed, UNTOUCHED, Vm};
 use crate::{expander, printer};
 use metatrace::untraced::Untraced;
 use metatrace::{Array, Direct, Mode, Place, Red, Ref, portal, residual};
@@ -114,7 +114,7 @@ fn define(symbol: Ref<Symbol>, value: Word) {
 
 /// Gives a global variable a value.
 pub fn define_global(symbol: Ref<Symbol>, value: Word) {
-    let first = symbol.value.get().is_null();
+    let first = symbol.value.get().is_null() || symbol.keyword.get() == UNTOUCHED;
     symbol.value.set(symbol, value);
     symbol.keyword.set(symbol, 0);
     if first {

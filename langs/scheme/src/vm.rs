@@ -65,8 +65,9 @@ pub struct Scopes {
     pub(crate) rows: RefCell<Vec<ScopeRow>>,
     /// Macros: the `syntax-rules` form, and its scope.
     pub(crate) macros: RefCell<Vec<(Word, usize)>>,
-    /// Names of the library that the program defines itself.
-    pub(crate) own: RefCell<Vec<Ref<Symbol>>>,
+    /// Names of the library that the program defines itself, with the global variables that they are to it: what the library
+    /// calls by these names remains its own.
+    pub(crate) own: RefCell<Vec<(Ref<Symbol>, Ref<Symbol>)>>,
     /// The name of the file whose forms are compiled, and where pairs of these forms are in it.
     pub(crate) file: RefCell<String>,
     pub(crate) places: Opaque<RefCell<hashbrown::HashMap<u64, (u32, u32)>>>,
@@ -99,6 +100,9 @@ impl Vm {
         list_on(items, self.nil.into())
     }
 }
+
+/// The keyword of a variable of the program that still has the value of the library's.
+pub const UNTOUCHED: i64 = -1;
 
 /// The symbol of a name.
 pub fn intern(vm: Ref<Vm>, name: &str) -> Ref<Symbol> {
@@ -204,8 +208,17 @@ fn forms_of(vm: Ref<Vm>, text: &str, name: &str) -> Result<Word, Ref<Raised>> {
     name.clone_into(&mut scopes.file.borrow_mut());
     let forms = reader::read_all(vm, text, name)?;
     if scopes.begun.get() {
-        let mut own = scopes.own.borrow_mut();
-        forms.iter().for_each(|form| find_definitions(*form, &mut own));
+        let mut names = Vec::new();
+        forms.iter().for_each(|form| find_definitions(*form, &mut names));
+        let known = |name: &Ref<Symbol>| scopes.own.borrow().iter().any(|own| own.0 == *name);
+        names.retain(|name| !name.value.get().is_null() && !known(name));
+        for name in names {
+            let variable = new_symbol(&name.name);
+            variable.value.set(variable, name.value.get());
+            variable.constant.set(variable, name.value.get());
+            variable.keyword.set(variable, UNTOUCHED);
+            scopes.own.borrow_mut().push((name, variable));
+        }
     }
     scopes.touch();
     Ok(vm.list(&forms))

@@ -66,17 +66,10 @@ pub const TABLE: &[Entry] = &[
     ("inexact->exact", 1, 1, true, exact),
     ("inexact", 1, 1, true, |a| Ok(Num::Float(num(a, 0)?.to_f64()).word())),
     ("exact->inexact", 1, 1, true, |a| Ok(Num::Float(num(a, 0)?.to_f64()).word())),
-    ("exp", 1, 1, true, |a| match num(a, 0)? {
-        Num::Int(i) if i.is_zero() => Ok(Word::int(1)),
-        x => Ok(Num::Float(x.to_f64().exp()).word()),
-    }),
+    ("exp", 1, 1, true, |a| Ok(Num::Float(num(a, 0)?.to_f64().exp()).word())),
     ("log", 1, 2, true, |a| {
-        let x = num(a, 0)?;
-        match (a.len(), &x) {
-            (1, Num::Int(i)) if *i == BigInt::from(1) => Ok(Word::int(0)),
-            (1, _) => Ok(Num::Float(x.to_f64().ln()).word()),
-            _ => Ok(Num::Float(x.to_f64().ln() / num(a, 1)?.to_f64().ln()).word()),
-        }
+        let x = num(a, 0)?.to_f64().ln();
+        Ok(Num::Float(if a.len() == 1 { x } else { x / num(a, 1)?.to_f64().ln() }).word())
     }),
     ("sin", 1, 1, true, |a| function(a, f64::sin)),
     ("cos", 1, 1, true, |a| match num(a, 0)? {

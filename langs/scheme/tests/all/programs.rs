@@ -11,7 +11,7 @@ const SETTINGS: [(&str, BackendKind); 6] = [
     ("threshold=1,function_threshold=1,bridge_threshold=1", BackendKind::X64),
     ("threshold=2,bridge_threshold=2", BackendKind::Ir),
     ("threshold=3,bridge_threshold=2,force_exit=2", BackendKind::X64),
-    ("threshold=2,bridge_threshold=1,heap_stress=7", BackendKind::X64),
+    ("threshold=2,bridge_threshold=1,heap_stress=97", BackendKind::X64),
 ];
 
 fn programs() -> Vec<PathBuf> {

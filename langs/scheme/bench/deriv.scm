@@ -1,0 +1,17 @@
+; Derivatives of expressions.
+(define (derive e)
+  (cond ((not (pair? e)) (if (eq? e 'x) 1 0))
+        ((eq? (car e) '+) (cons '+ (map derive (cdr e))))
+        ((eq? (car e) '-) (cons '- (map derive (cdr e))))
+        ((eq? (car e) '*)
+         (list '* e (cons '+ (map (lambda (factor) (list '/ (derive factor) factor)) (cdr e)))))
+        ((eq? (car e) '/)
+         (list '-
+               (list '/ (derive (cadr e)) (caddr e))
+               (list '/ (cadr e) (list '* (caddr e) (caddr e) (derive (caddr e))))))
+        (else (display "no rule"))))
+(define (run n)
+  (let ((d (derive '(+ (* 3 x x) (* a x x) (/ b x) (- 5 x)))))
+    (if (> n 1) (run (- n 1)) d)))
+(write (length (run 1000000)))
+(newline)

@@ -1,0 +1,26 @@
+; Lists that are changed in place.
+(define (fill-list n) (let loop ((i 0) (l '())) (if (= i n) l (loop (+ i 1) (cons i l)))))
+(define (reverse-in-place! l)
+  (let loop ((l l) (done '()))
+    (if (null? l)
+        done
+        (let ((next (cdr l))) (set-cdr! l done) (loop next l)))))
+(define (join-in-place! a b)
+  (if (null? a)
+      b
+      (let loop ((last a))
+        (if (null? (cdr last)) (begin (set-cdr! last b) a) (loop (cdr last))))))
+(define (cut-in-place! l n)
+  (let loop ((last l) (i 1))
+    (if (= i n)
+        (let ((rest (cdr last))) (set-cdr! last '()) rest)
+        (loop (cdr last) (+ i 1)))))
+(define (round-trip l n)
+  (if (= n 0)
+      l
+      (let ((rest (cut-in-place! l 100)))
+        (let add ((p rest)) (if (pair? p) (begin (set-car! p (modulo (+ (car p) n) 1009)) (add (cdr p)))))
+        (round-trip (join-in-place! (reverse-in-place! rest) (reverse-in-place! l)) (- n 1)))))
+(define (sum l) (let loop ((l l) (s 0)) (if (null? l) s (loop (cdr l) (+ s (car l))))))
+(display (sum (round-trip (fill-list 200) 100000)))
+(newline)

@@ -1,0 +1,11 @@
+; Generators by continuations that are entered again and again.
+(define (make-generator walk)
+  (define return #f)
+  (define (resume) (walk yield) (return #f))
+  (define (yield value)
+    (call-with-current-continuation (lambda (k) (set! resume (lambda () (k #f))) (return value))))
+  (lambda () (call-with-current-continuation (lambda (k) (set! return k) (resume)))))
+(define (numbers n) (make-generator (lambda (yield) (let loop ((i 1)) (if (<= i n) (begin (yield i) (loop (+ i 1))))))))
+(define (total next) (let loop ((sum 0)) (let ((value (next))) (if value (loop (+ sum value)) sum))))
+(display (total (numbers 3000000)))
+(newline)

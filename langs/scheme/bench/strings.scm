@@ -1,0 +1,17 @@
+; Strings that are joined, cut and looked through.
+(define (grow s n) (if (= n 0) s (grow (string-append "a" s "b" s "c") (- n 1))))
+(define (count-char s c)
+  (let ((n (string-length s)))
+    (let loop ((i 0) (count 0))
+      (if (= i n) count (loop (+ i 1) (if (char=? (string-ref s i) c) (+ count 1) count))))))
+(define (turn s)
+  (let* ((n (string-length s)) (t (make-string n #\space)))
+    (let loop ((i 0))
+      (if (= i n) t (begin (string-set! t i (string-ref s (- n i 1))) (loop (+ i 1)))))))
+(define (run n sum)
+  (if (= n 0)
+      sum
+      (let* ((s (grow "xy" 12)) (t (turn s)) (half (substring t 0 (quotient (string-length t) 2))))
+        (run (- n 1) (+ sum (count-char half #\b) (if (string=? s t) 1 0))))))
+(display (run 150 0))
+(newline)

@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(define (update al k f d) (cond ((null? al) (list (cons k (f d)))) ((equal? (caar al) k) (cons (cons k (f (cdar al))) (cdr al))) (else (cons (car al) (update (cdr al) k f d)))))
+(define (count-all l) (let loop ((l l) (al '())) (if (null? l) al (loop (cdr l) (update al (car l) (lambda (n) (+ n 1)) 0)))))
+(show (count-all '(a b a c b a)) (count-all '("x" "y" "x")) (count-all (string->list "mississippi")))
+(define (range n) (let loop ((i 0) (l '())) (if (= i n) l (loop (+ i 1) (cons (modulo (* i i) 7) l)))))
+(show (count-all (range 100)))

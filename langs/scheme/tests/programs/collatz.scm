@@ -1,0 +1,5 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (collatz n) (let loop ((n n) (steps 0)) (if (= n 1) steps (loop (if (even? n) (quotient n 2) (+ (* 3 n) 1)) (+ steps 1)))))
+(write (map collatz '(1 7 27 97 871))) (newline)
+(write (let loop ((i 1) (best 0) (arg 0)) (if (> i 150) (list arg best) (let ((c (collatz i))) (if (> c best) (loop (+ i 1) c i) (loop (+ i 1) best arg)))))) (newline)

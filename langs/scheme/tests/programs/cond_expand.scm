@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(cond-expand (r7rs (define x 'r7rs)) (else (define x 'other)))
+(show x)
+(cond-expand ((and r7rs (not no-such-feature)) (show 'and)) (else (show 'else)))
+(cond-expand (no-such-feature (show 'no)) ((or no-such-feature r7rs) (show 'or)))
+(show (cond-expand (no-such-feature 1) (else 2)))

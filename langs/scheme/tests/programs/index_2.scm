@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(define (attempt thunk) (guard (e (#t 'error)) (thunk)))
+(define (f i) (attempt (lambda () (string-ref "abc" i))))
+(show (map f '(0 1 2 3 4 -1 1.5 a 100000000000000000000)))
+(define (loop i n) (if (= i 300) n (loop (+ i 1) (if (eq? (f (modulo i 5)) 'error) (+ n 1) n))))
+(show (loop 0 0))

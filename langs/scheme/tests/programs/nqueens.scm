@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (queens board-size)
+  (define (attacks? q1 q2 d) (or (= q1 q2) (= (abs (- q1 q2)) d)))
+  (define (ok? q others) (let loop ((o others) (d 1)) (or (null? o) (and (not (attacks? q (car o) d)) (loop (cdr o) (+ d 1))))))
+  (define (place k placed) (if (= k 0) 1 (let loop ((q 1) (n 0)) (if (> q board-size) n (loop (+ q 1) (if (ok? q placed) (+ n (place (- k 1) (cons q placed))) n))))))
+  (place board-size '()))
+(write (map queens '(4 5 6))) (newline)

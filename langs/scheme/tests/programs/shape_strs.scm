@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(define (g a b) (string-length (string-append (number->string a) (number->string b))))
+(define (run i s) (if (= i 150) s (run (+ i 1) (modulo (+ s (g i (- 300 i))) 1000003))))
+(show (run 0 0))
+(define (floats i s) (if (= i 40) s (floats (+ i 1) (+ s (g i 5)))))
+(show (floats 0 0))

@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(show (symbol->string 'abc) (string->symbol "xyz") (symbol? 'a) (symbol? "a") (eq? 'a 'a) (symbol=? 'a 'a 'a))
+(show #\a #\space #\newline #\A (char->integer #\A) (integer->char 97) (char-upcase #\a) (char-downcase #\A))
+(show (char=? #\a #\a) (char<? #\a #\b #\c) (char>? #\b #\a) (char-alphabetic? #\a) (char-numeric? #\5) (char-whitespace? #\space) (digit-value #\7) (digit-value #\a) (char-ci=? #\a #\A))
+(display (list #\a #\b "str" 'sym 1.5)) (newline)
+(show (char? #\a) (char? "a") (eqv? #\a #\a) (equal? #\a #\b) (char-upper-case? #\A) (char-lower-case? #\A))

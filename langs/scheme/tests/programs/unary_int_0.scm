@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(define (attempt thunk) (guard (e (#t 'error)) (thunk)))
+(define vals (list 0 1 -1 7 -12 3 -3 1000000007 4611686018427387903 4611686018427387904 -4611686018427387905 9223372036854775807 -9223372036854775808 100000000000000000000 -100000000000000000000))
+(show 'even? (map (lambda (a) (attempt (lambda () (even? a)))) vals))
+(show 'odd? (map (lambda (a) (attempt (lambda () (odd? a)))) vals))
+(show 'exact-integer? (map (lambda (a) (attempt (lambda () (exact-integer? a)))) vals))

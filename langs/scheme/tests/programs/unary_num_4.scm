@@ -1,0 +1,8 @@
+(import (scheme base) (scheme write) (scheme read) (scheme lazy) (scheme inexact) (scheme char) (scheme cxr)
+        (scheme case-lambda) (scheme eval))
+(define (show . xs) (for-each (lambda (x) (write x) (display " ")) xs) (newline))
+(define (attempt thunk) (guard (e (#t 'error)) (thunk)))
+(define vals (list 0 1 -1 7 -12 1000000007 4611686018427387903 4611686018427387904 -4611686018427387905 9223372036854775807 100000000000000000000 -100000000000000000000 1/2 -7/3 0.25 1.5 -2.75 1e10))
+(show 'ceiling (map (lambda (a) (attempt (lambda () (ceiling a)))) vals))
+(show 'truncate (map (lambda (a) (attempt (lambda () (truncate a)))) vals))
+(show 'round (map (lambda (a) (attempt (lambda () (round a)))) vals))
