@@ -11,7 +11,7 @@ const PROLOGUE: &str = "\
 (define (num x) (if (number? x) x (if (pair? x) (length x) 1)))
 (define (attempt thunk) (guard (e ((symbol? e) e) ((number? e) (+ e 1)) (#t 'error)) (thunk)))
 (define-record-type cell (make-cell a b) cell? (a cell-a set-cell-a!) (b cell-b))
-(define-syntax twice (syntax-rules () ((_ e) (let ((t e)) (list t t)))))
+(define-syntax twice (syntax-rules () ((_ e) (let ((t (num e))) (list t t)))))
 (define-syntax my-or (syntax-rules () ((_) #f) ((_ e) e) ((_ e r ...) (let ((t e)) (if t t (my-or r ...))))))
 (define-syntax swap! (syntax-rules () ((_ x y) (let ((t x)) (set! x y) (set! y t)))))
 (define calls 0)
