@@ -17,7 +17,7 @@ type Answer<M> = Option<Out<M>>;
 
 /// Is the class that is called the one of these objects, and no subclass?
 fn makes<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
-    args.get(0).promote() == Value::from(vm.class_of_kind(T::type_id()))
+    args.count > 0 && args.get(0).promote() == Value::from(vm.class_of_kind(T::type_id()))
 }
 
 /// `enumerate(items)`, `enumerate(items, start)`, `enumerate(items, start=start)`
