@@ -70,7 +70,16 @@ pub(crate) fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> R
     // Where the first thing that is no part of an expression can be.
     let from = match body.first() {
         None => return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text)))),
-        Some(Stmt::Expr(expr)) => expr.range.end(),
+        Some(Stmt::Expr(expr)) => match expr.value.as_tuple_expr() {
+            // Items without brackets around them are no starred ones, here alone.
+            Some(tuple)
+                if !tuple.parenthesized
+                    && let Some(star) = tuple.iter().find(|e| e.is_starred_expr()) =>
+            {
+                star.start()
+            }
+            _ => expr.range.end(),
+        },
         Some(Stmt::Assign(assign)) => assign.targets[0].range().end(),
         Some(Stmt::AugAssign(assign)) => assign.target.range().end(),
         Some(Stmt::AnnAssign(assign)) => assign.target.range().end(),
@@ -93,7 +102,7 @@ fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     if body.is_empty() {
         return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text))));
     }
-    if is_compound(&body[0]) && !source.text.ends_with(['\n', '\r']) {
+    if is_compound(&body[0]) && !source.text.ends_with(['\n', '\r']) && !ends_in_block(source, parsed) {
         return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text))));
     }
     for pair in body.windows(2) {
@@ -104,6 +113,23 @@ fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Is the last line of the text one of an indented block? Then the end of the text ends the block.
+fn ends_in_block(source: &Source, parsed: &Parsed<ModModule>) -> bool {
+    let (mut is_indented, mut end) = (false, TextSize::default());
+    for token in parsed.tokens().iter().rev() {
+        match token.kind() {
+            TokenKind::Dedent => is_indented = true,
+            TokenKind::Comment | TokenKind::NonLogicalNewline | TokenKind::Newline | TokenKind::EndOfFile => {
+            }
+            _ => {
+                end = token.end();
+                break;
+            }
+        }
+    }
+    is_indented && !source.text[end.to_usize()..].contains(['\n', '\r'])
 }
 
 /// Does the text want another line before it can be a statement of a prompt?

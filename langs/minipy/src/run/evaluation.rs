@@ -18,11 +18,12 @@ use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols::{self, indexing};
 use crate::types::support::bind;
-use crate::types::{self, dicts, namespace};
+use crate::types::{self, codecs, dicts, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_text::str::surrogate;
 use std::sync::Arc;
 
 const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
@@ -210,7 +211,13 @@ fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
 /// The source text of a string or bytes object.
 fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<SourceText> {
     let text = match as_str(&value) {
-        Some(text) => SourceText::Str(text.to_owned()),
+        Some(text) => {
+            // Lone surrogates are no source text: this raises the error.
+            if surrogate::any(text) {
+                codecs::encode(vm, value, text, "utf-8", "strict")?;
+            }
+            SourceText::Str(text.to_owned())
+        }
         None => match crate::objects::byte_storage::data(&value) {
             Some(data) => SourceText::Bytes(data.into_owned()),
             None => {

@@ -418,10 +418,13 @@ pub(crate) fn decode(
                 at += size;
                 continue;
             }
-            "surrogateescape" if rest[..count].iter().all(|&b| b >= 0x80) => {
-                for &byte in &rest[..count] {
+            // Only bytes that are not ASCII can be escaped; decoding goes on behind those.
+            "surrogateescape" if rest[0] >= 0x80 => {
+                for &byte in rest[..count].iter().take_while(|&&b| b >= 0x80) {
                     out.push(minipy_text::str::chr(0xdc00 + i64::from(byte)).or_raise(vm)?);
+                    at += 1;
                 }
+                continue;
             }
             "xmlcharrefreplace" | "namereplace" => {
                 return type_error(vm, "don't know how to handle UnicodeDecodeError in error callback");

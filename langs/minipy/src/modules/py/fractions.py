@@ -7,26 +7,45 @@ _MODULUS = (1 << 61) - 1
 _INFINITY_HASH = 314159
 
 
-def _of_text(text):
-    problem = ValueError("Invalid literal for Fraction: %r" % text)
-    plain = text.strip().replace("_", "")
-    sign = -1 if plain.startswith("-") else 1
-    if plain[:1] in ("-", "+"):
-        plain = plain[1:]
-    if "/" in plain:
-        upper, slash, lower = plain.partition("/")
-        if not upper.isdigit() or not lower.isdigit():
-            raise problem
-        return sign * int(upper), int(lower)
-    number, e, exponent = plain.lower().partition("e")
+def _digits(text):
+    """The value of digits with at most one underscore between two of them; ValueError if it is anything else."""
+    if not all(part.isdecimal() for part in text.split("_")):
+        raise ValueError
+    return int(text)
+
+
+def _signed(text):
+    """The sign of a text, and the text without it."""
+    return (-1 if text[:1] == "-" else 1), (text[1:] if text[:1] in ("-", "+") else text)
+
+
+def _parsed(text):
+    sign, plain = _signed(text.strip())
+    upper, slash, lower = plain.partition("/")
+    if slash:
+        return sign * _digits(upper.rstrip()), _digits(lower.lstrip())
+    number, e, exponent = plain.replace("E", "e").partition("e")
     whole, dot, places = number.partition(".")
-    if not (whole + places).isdigit() or e and not exponent.lstrip("+-").isdigit():
-        raise problem
-    upper = sign * int(whole + places)
-    power = (int(exponent) if e else 0) - len(places)
+    upper = _digits(whole) if whole or not places else 0
+    power = 0
+    if places:
+        lower = _digits(places)
+        power = -len(places.replace("_", ""))
+        upper = upper * 10 ** -power + lower
+    if e:
+        exponent_sign, exponent = _signed(exponent)
+        power += exponent_sign * _digits(exponent)
+    upper *= sign
     if power >= 0:
         return upper * 10 ** power, 1
     return upper, 10 ** -power
+
+
+def _of_text(text):
+    try:
+        return _parsed(text)
+    except ValueError:
+        raise ValueError("Invalid literal for Fraction: %r" % text) from None
 
 
 class Fraction:

@@ -20,6 +20,13 @@ class StringIO:
             initial_value = ""
         if not isinstance(initial_value, str):
             raise TypeError("initial_value must be str or None, not " + type(initial_value).__name__)
+        if newline is not None and not isinstance(newline, str):
+            raise TypeError("newline must be str or None, not " + type(newline).__name__)
+        if newline not in (None, "", "\n", "\r", "\r\n"):
+            raise ValueError("illegal newline value: %r" % newline)
+        self._newline = newline
+        if newline != "\n":
+            initial_value = self._translated(initial_value)
         self._pieces = [initial_value]
         self._position = 0
         self._length = len(initial_value)
@@ -28,6 +35,22 @@ class StringIO:
     def _check(self):
         if self.closed:
             raise ValueError("I/O operation on closed file")
+
+    def _translated(self, s):
+        """Text that is written, with the ends of lines as they are kept."""
+        if self._newline is None:
+            return s.replace("\r\n", "\n").replace("\r", "\n")
+        return s.replace("\n", self._newline) if self._newline else s
+
+    def _line_end(self, text, start):
+        """The place behind the line that begins at `start`."""
+        if self._newline != "":
+            newline = self._newline or "\n"
+            end = text.find(newline, start)
+            return end + len(newline) if end >= 0 else len(text)
+        end = text.find("\n", start) + 1 or len(text)
+        other = text.find("\r", start, end) + 1
+        return other if other and text[other:other + 1] != "\n" else end
 
     def _text(self):
         if len(self._pieces) != 1:
@@ -42,6 +65,9 @@ class StringIO:
         self._check()
         if not isinstance(s, str):
             raise TypeError("string argument expected, got '%s'" % type(s).__name__)
+        given = len(s)
+        if self._newline != "\n":
+            s = self._translated(s)
         count = len(s)
         at = self._position
         if at == self._length:
@@ -54,7 +80,7 @@ class StringIO:
             self._pieces = [text[:at] + s + text[at + count:]]
             self._length = len(self._pieces[0])
         self._position = at + count
-        return count
+        return given
 
     def writelines(self, lines):
         for line in lines:
@@ -75,9 +101,7 @@ class StringIO:
         self._check()
         text = self._text()
         start = self._position
-        end = text.find("\n", start) + 1
-        if not end:
-            end = len(text)
+        end = self._line_end(text, start)
         if size is not None and 0 <= size < end - start:
             end = start + size
         part = text[start:end]
@@ -99,9 +123,13 @@ class StringIO:
 
     def seek(self, pos, whence=0):
         self._check()
+        if whence not in (0, 1, 2):
+            raise ValueError("Invalid whence (%d, should be 0, 1 or 2)" % whence)
+        if whence == 0 and pos < 0:
+            raise ValueError("Negative seek position %d" % pos)
+        if whence != 0 and pos != 0:
+            raise OSError("Can't do nonzero cur-relative seeks")
         if whence == 0:
-            if pos < 0:
-                raise ValueError("Negative seek position %d" % pos)
             self._position = pos
         elif whence == 2:
             self._position = self._length
@@ -115,6 +143,8 @@ class StringIO:
         self._check()
         if pos is None:
             pos = self._position
+        if pos < 0:
+            raise ValueError("Negative size value %d" % pos)
         self._pieces = [self._text()[:pos]]
         self._length = len(self._pieces[0])
         return pos
