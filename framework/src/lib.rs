@@ -44,6 +44,7 @@ pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
 pub use run::handle::Handle;
 pub use run::jit::{BackendKind, Config, Error, Jit};
 pub use run::stack::levels;
+pub use run::watch::watch_levels;
 
 pub mod hooks {
     //! Functions of the embedder that a [`Jit`](crate::Jit) tells what it does, or asks before a level is evaluated; several

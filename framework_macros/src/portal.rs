@@ -1,4 +1,4 @@
-//! `#[portal]`: checks that the loop's state is exactly its parameters, replaces the two markers, and
+//! `#[portal]`: checks that the loop's state is exactly its parameters, replaces the markers, and
 //! makes the driver type.
 
 use crate::{Expansion, error};
@@ -32,6 +32,8 @@ struct Options {
     depth_exceeded: Option<Expr>,
     interrupted: Option<Expr>,
     keeps_levels: Option<Expr>,
+    begins: Option<Expr>,
+    ends: Option<Expr>,
 }
 
 impl Parse for Options {
@@ -61,10 +63,12 @@ impl Parse for Options {
                     "depth_exceeded" => &mut options.depth_exceeded,
                     "interrupted" => &mut options.interrupted,
                     "keeps_levels" => &mut options.keeps_levels,
+                    "begins" => &mut options.begins,
+                    "ends" => &mut options.ends,
                     _ => {
                         return error(
                             &name,
-                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..`, `interrupted = ..` or `keeps_levels = ..`",
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..`, `interrupted = ..`, `keeps_levels = ..`, `begins = ..` or `ends = ..`",
                         );
                     }
                 };
@@ -85,7 +89,7 @@ struct Param {
     mutability: Option<Token![mut]>,
 }
 
-/// Replaces `merge_point!()` and `can_enter_jit!()`.
+/// Replaces `merge_point!()`, `can_enter_jit!()` and `leave_to_runner!()`.
 struct Markers {
     tag: Ident,
     mode: Ident,
@@ -130,6 +134,14 @@ impl Markers {
                 }
                 continue 'portal
             } }
+        } else if mac.path.is_ident("leave_to_runner") {
+            if self.closures > 0 {
+                self.error = Some(syn::Error::new_spanned(
+                    mac,
+                    "`leave_to_runner!()` leaves the portal's loop: it cannot stand in a closure",
+                ));
+            }
+            quote_spanned! {span=> #leave }
         } else {
             return None;
         };
@@ -391,6 +403,8 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let keeps_levels = options.keeps_levels.map_or_else(|| quote!(false), |e| quote!(#e));
     let interrupted =
         options.interrupted.map_or_else(|| quote!(::core::option::Option::None), |e| quote!(#e));
+    let begins = options.begins.map_or_else(|| quote!(::core::option::Option::None), |e| quote!(#e));
+    let ends = options.ends.map_or_else(|| quote!(outcome), |e| quote!(#e));
     let frame_class = if frame.is_some() {
         quote!(::core::option::Option::Some(|| <<#tag as ::metatrace::internal::Portal>::Frame<::metatrace::Direct> as ::metatrace::internal::FrameParam<::metatrace::Direct>>::class().expect("a portal with a frame")))
     } else {
@@ -448,6 +462,10 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             fn depth_exceeded(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #exceeded }
             #[allow(unused_variables)]
             fn interrupted(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #interrupted }
+            #[allow(unused_variables)]
+            fn begins(#env: #env_ty, #greens: #green_ty, #frame_name: Self::Frame<::metatrace::Direct>) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #begins }
+            #[allow(unused_variables)]
+            fn ends(#env: #env_ty, #greens: #green_ty, #frame_name: Self::Frame<::metatrace::Direct>, outcome: Self::Out<::metatrace::Direct>) -> Self::Out<::metatrace::Direct> { #ends }
             #[allow(unused_variables, unused_mut)]
             fn body #generics (
                 #env_pat: #env_ty,

@@ -22,7 +22,11 @@ const UNSAFE: &[(&str, &str)] = &[
     ("tests/benches/", "CPU time of this process from the operating system"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy_frontend/tests/scaling.rs", "an allocator that counts"),
-    ("langs/minipy/src/objects/code.rs", "the collector's view of the variants of a code object"),
+    (
+        "langs/minipy/src/objects/code.rs",
+        "the collector's view of the variants of a code object; instructions whose place the verifier has checked",
+    ),
+    ("langs/minipy/src/objects/hooks.rs", "the collector's view of hooks and of the levels that they watch"),
     (
         "langs/minipy/src/modules/host.rs",
         "collections in any allocation, for which its functions are written",

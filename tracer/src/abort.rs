@@ -63,6 +63,8 @@ aborts! {
     TooManyArguments = "call with too many arguments", counts;
     /// Hooks that are asked before levels are evaluated came or went.
     LevelsAskedAbout = "hooks that are asked about levels came or went", retry;
+    /// The language watches each instruction from now on: no compiled code is entered.
+    Watched = "the language watches each instruction", retry;
     /// The parameter `discard` is on.
     Discarded = "discarded on request", retry;
     /// A Rust panic unwound the recorded code.

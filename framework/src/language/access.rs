@@ -5,7 +5,10 @@ use super::object::{Array, ArrayClass, Frame, Object, item_offset};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red, Value};
 use crate::machine::context;
-use crate::machine::layout::{alloc_array, alloc_frame, alloc_of, assert_not_dead, no_such_slot, peek, poke};
+use crate::machine::layout::{
+    DEAD_SLOT, alloc_array, alloc_frame, alloc_of, assert_not_dead, is_left, no_such_slot, peek, poke,
+    read_slot,
+};
 use crate::machine::traced;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
@@ -352,6 +355,27 @@ impl<C: ArrayClass> Ref<Frame<C>> {
     /// Are there no slots?
     pub fn is_empty(self) -> bool {
         self.len() == 0
+    }
+
+    /// Has the level ended that the frame belongs to?
+    pub fn is_left(self) -> bool {
+        // SAFETY: it is a frame.
+        unsafe { is_left(self.address()) }
+    }
+
+    /// The content of a slot of a frame that is not in compiled code; `None`, if the slot was dead where compiled code was left
+    /// and the frame was made, or if the level has ended. For debuggers of the language. Panics if there is no such slot, and in
+    /// traced code.
+    pub fn slot_or_none(self, index: usize) -> Option<C::Item> {
+        context::plain_heap();
+        assert!(index < self.len(), "a frame has no such slot");
+        if self.is_left() {
+            return None;
+        }
+        // SAFETY: the slot exists.
+        let word = unsafe { read_slot(self.address(), index) };
+        // SAFETY: what is in a slot was put there as an item.
+        (word != DEAD_SLOT).then(|| unsafe { C::Item::from_bits(word) })
     }
 }
 

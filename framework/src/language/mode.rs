@@ -24,6 +24,9 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
     /// Do portal levels note each merge point in their records, also where the portal does not say that it keeps any?
     #[doc(hidden)]
     const NOTED: bool;
+    /// May levels be watched in it? See [`crate::watch_levels`]. Whether they are is for the language to know: a profiler
+    /// has portals run in this mode as well.
+    const WATCHED: bool = Self::NOTED && !Self::TRACED;
     /// The SSA name of a value; nothing in `Direct`.
     #[doc(hidden)]
     type Name: Copy;

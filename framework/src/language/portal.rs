@@ -39,6 +39,15 @@ pub unsafe trait Portal: Sized + 'static {
     const INTERRUPTIBLE: bool;
     /// The outcome of a call that is not made because a signal is pending; `None` if it is made all the same.
     fn interrupted(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
+    /// A level begins while levels are watched: the outcome in its place, if it is not to run.
+    fn begins(env: Self::Env, greens: Self::Greens, frame: Self::Frame<Direct>) -> Option<Self::Out<Direct>>;
+    /// A level ends while levels are watched: its outcome.
+    fn ends(
+        env: Self::Env,
+        greens: Self::Greens,
+        frame: Self::Frame<Direct>,
+        out: Self::Out<Direct>,
+    ) -> Self::Out<Direct>;
     /// The author's function. `exit` is set, and a dummy returned, when control goes to the runner at
     /// a merge point. Where the mode or the portal says so, it keeps a record of its greens, linked through `words`.
     fn body<M: Mode>(

@@ -22,7 +22,8 @@ pub(crate) mod word {
     pub const ALERTS: usize = 2;
     /// The last record of a running portal level; 0 if there is none.
     pub const LEVELS: usize = 3;
-    /// Bits: [`PROFILER`](super::PROFILER) and [`EVALUATED`](super::EVALUATED). 0: levels begin on the shortest way.
+    /// Bits: [`PROFILER`](super::PROFILER), [`WATCHED`](super::WATCHED) and [`EVALUATED`](super::EVALUATED). 0: levels begin on
+    /// the shortest way.
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing, for the sampler.
     pub const PHASE: usize = 5;
@@ -45,6 +46,8 @@ pub(crate) const DUE: u64 = context::DUE as u64;
 
 /// A bit of the word for levels: a profiler runs.
 pub(crate) const PROFILER: u64 = 1;
+/// A bit of the word for levels: the language watches each instruction, and no compiled code is entered.
+pub(crate) const WATCHED: u64 = 2;
 /// A bit of the word for levels: hooks are asked before one is evaluated.
 pub(crate) const EVALUATED: u64 = 4;
 

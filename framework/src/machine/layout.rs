@@ -128,6 +128,15 @@ pub(crate) unsafe fn leave_frame(frame: u64) {
     unsafe { (*(frame as Obj)).tid = LEFT.load(Ordering::Relaxed) }
 }
 
+/// Has the level of a frame ended?
+///
+/// # Safety
+/// It is a frame.
+pub(crate) unsafe fn is_left(frame: u64) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { (*(frame as Obj)).tid == LEFT.load(Ordering::Relaxed) }
+}
+
 #[inline(never)]
 fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
     // SAFETY: all items are written at once.

@@ -282,7 +282,7 @@ impl Inner {
     }
 
     /// Has all compiled code be left, and none of it be entered again.
-    fn leave_all_code(&self) {
+    pub(crate) fn leave_all_code(&self) {
         let traces = self.code.traces.borrow().all();
         for trace in traces.iter().filter(|trace| trace.valid.replace(false)) {
             self.code.backend.invalidate(trace.id);

@@ -7,7 +7,7 @@
 //! runner, nested, site   portal calls of the interpreter, of traced code, of compiled code
 //! recording, resume  making a trace; leaving one (virtuals: what an exit rebuilds)
 //! install            from a recording to code
-//! stack              the levels that are running
+//! stack              the levels that are running; watch: each instruction of them is looked at
 //! hooks              functions that are told of all this, or asked before a level is evaluated
 //! links, budget      who calls whose code; how long code lives
 //! ```
@@ -33,3 +33,4 @@ pub(crate) mod site;
 pub(crate) mod stack;
 pub(crate) mod step;
 pub(crate) mod virtuals;
+pub(crate) mod watch;

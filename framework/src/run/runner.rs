@@ -12,7 +12,7 @@ use crate::code::compiled::Compiled;
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Profiled};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
-use crate::machine::block::{PROFILER, word};
+use crate::machine::block::{PROFILER, WATCHED, word};
 use crate::machine::context::{self, words};
 use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
@@ -146,8 +146,15 @@ fn run_on<P: Portal>(
             }
         }
     }
+    if is_entry
+        && is_watched()
+        && let Some(out) = P::begins(env, state.0, state.2)
+    {
+        leave::<P>(state.2);
+        return out;
+    }
     loop {
-        if look {
+        if look && !is_watched() {
             match enter::<P>(env, state, is_entry, again) {
                 Step::Done(out) => return out,
                 Step::Switch(s) => state = s,
@@ -159,19 +166,26 @@ fn run_on<P: Portal>(
         }
         let mut exit = None;
         let words = words();
-        let out = if words.get(word::PROFILED) & PROFILER == 0 {
+        let out = if words.get(word::PROFILED) & (PROFILER | WATCHED) == 0 {
             P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, words)
         } else {
             profiled::<P>(env, state, &mut exit)
         };
         match exit {
             None => {
+                let out = if is_watched() { P::ends(env, state.0, state.2, out) } else { out };
                 leave::<P>(state.2);
                 return out;
             }
             Some(s) => (state, look, is_entry, again) = (s, true, false, false),
         }
     }
+}
+
+/// Does the language watch each instruction?
+#[inline(always)]
+fn is_watched() -> bool {
+    words().get(word::PROFILED) & WATCHED != 0
 }
 
 /// The loop that notes each merge point.

@@ -188,6 +188,10 @@ pub struct Code {
     pub ops: Vec<Op>,
     /// Where the instructions come from, by ascending `pc`.
     pub positions: Vec<Position>,
+    /// The instructions that belong to no statement, ascending: in line events each is a part of what comes before it.
+    pub between: Vec<u32>,
+    /// Lines of statements without instructions, by the instruction in front of which control passes them.
+    pub passed: Vec<(u32, u32)>,
     /// The constants.
     pub consts: Vec<Const>,
     /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled
@@ -258,6 +262,17 @@ impl Code {
     /// The line of the instruction at `pc`, counted from 1.
     pub fn line_of(&self, pc: usize) -> u32 {
         self.position_of(pc).line
+    }
+
+    /// The lines that control passes when it comes to the instruction at `pc`, in line events: those of statements without
+    /// instructions, and its own.
+    pub fn lines_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
+        let first = self.passed.partition_point(|&(at, _)| (at as usize) < pc);
+        let passed =
+            self.passed[first..].iter().take_while(move |&&(at, _)| at as usize == pc).map(|&(_, line)| line);
+        let own =
+            self.between.binary_search(&(pc as u32)).is_err() && !matches!(self.ops[pc], Op::MakeCell(..));
+        passed.chain(own.then(|| self.line_of(pc)))
     }
 
     /// The innermost handler of an exception raised by the instruction at `pc`.

@@ -379,6 +379,9 @@ ops! {
 
     // Control flow.
 
+    /// Stands in memory for another instruction, while the levels of the code are to find out that they are watched. It is in
+    /// no code that was compiled.
+    Marked();
     /// Goes forward to `t`.
     Jump(t: Target);
     /// Goes backward to `t`, the head of a loop: the place where the JIT counts.

@@ -8,6 +8,7 @@ use crate::functions::{coroutine_types, natives, texts};
 use crate::modules::{builtins, import, sys};
 use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
 use crate::objects::heap_util::str_value;
+use crate::objects::hooks::Hooks;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::run::finalizers;
@@ -27,6 +28,7 @@ const SERVICES: Services = Services {
     import_star: import::import_star,
     display: sys::show,
     run_finalizers: finalizers::run_pending,
+    watch: crate::run::hooks::SERVICES,
 };
 
 /// Puts a virtual machine together. Panics outside of `Jit::enter`.
@@ -108,6 +110,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         registry,
         no_code: Mut::new(None),
         signals: Ref::<Signals>::current(),
+        watched: metatrace::Quasi::new(false),
         handled: Mut::new(Value::NULL),
         returned: Mut::new(Value::NULL),
         by_kind: by_kind.into(),
@@ -116,6 +119,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         services: SERVICES,
         keyword_tuples: RefCell::default(),
         state: RefCell::default(),
+        hooks: Hooks::default(),
         io,
         units: Cell::new(0),
         comparisons: Cell::new(0),

@@ -67,7 +67,10 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![CodeObj::type_id()],
-        methods: &[native("replace", attributes::replace_code, Arity::exactly(1).with_keywords())],
+        methods: &[
+            native("replace", attributes::replace_code, Arity::exactly(1).with_keywords()),
+            native("co_lines", attributes::code_lines, Arity::exactly(1)),
+        ],
         getters: attributes::CODE_GETTERS,
         read_only: &["*"],
         ..TypeDef::new("code")

@@ -4,26 +4,48 @@
 //! looked up on the stack when they are asked for. Nothing tells it when its level ends: a later level of the same code
 //! in the same place is taken for it. The registers of the level are not in it: it has `f_locals` only if it was made for
 //! the function that asks, or for a module, whose variables are its globals.
+//!
+//! A level that is watched, for `sys.settrace` and its kin, has one frame object, which has the registers, follows the
+//! level, and is told of its end.
 
 use crate::exceptions::raising::Raise as _;
 use crate::interp::bytecode::Interpret;
 use crate::objects::code::CodeObj;
+use crate::objects::hooks::{RegisterFrame, Watched};
 use crate::objects::model::*;
 use crate::types::namespace;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object, Ref};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// A place in code, of a level that is running or was.
 #[derive(Object)]
 pub struct Frame {
     code: Ref<CodeObj>,
-    /// Where it was when the object was made.
-    pc: usize,
+    /// Where it was when the object was made, or where it is, if the object follows its level.
+    #[plain]
+    pub(crate) pc: Cell<usize>,
+    /// Does whoever watches the level write `pc`? So it is when the level has ended.
+    #[plain]
+    pub(crate) follows: Cell<bool>,
+    /// The line, if the object follows its level.
+    #[plain]
+    pub(crate) line: Cell<u32>,
     /// What is known of the local variables; null: nothing.
-    locals: Value,
+    locals: Mut<Value>,
+    /// The registers of a level that is watched.
+    registers: Mut<Option<Ref<RegisterFrame>>>,
+    /// `f_trace`, or null.
+    pub(crate) trace: Mut<Value>,
+    /// `f_trace_lines`
+    #[plain]
+    pub(crate) trace_lines: Cell<bool>,
+    /// `f_trace_opcodes`: the instructions are minipy's.
+    #[plain]
+    pub(crate) trace_opcodes: Cell<bool>,
     /// The number of levels around it, counted from the outermost one; negative: the level is not known.
     around: i64,
     /// The code of the level that called it, and where that was.
@@ -55,6 +77,14 @@ pub static TYPES: &[TypeDef] = &[
             ("f_builtins", frame_builtins),
             ("f_locals", frame_locals),
             ("f_back", frame_back),
+            ("f_trace", frame_trace),
+            ("f_trace_lines", frame_trace_lines),
+            ("f_trace_opcodes", frame_trace_opcodes),
+        ],
+        setters: &[
+            ("f_trace", set_frame_trace),
+            ("f_trace_lines", set_frame_trace_lines),
+            ("f_trace_opcodes", set_frame_trace_opcodes),
         ],
         ..TypeDef::new("frame")
     },
@@ -62,50 +92,119 @@ pub static TYPES: &[TypeDef] = &[
 
 /// The frame object for a place.
 pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
-    Ref::new(Frame { code, pc, locals: Value::NULL, around: -1, caller: None, caller_pc: 0 }).into()
+    frame_of_level(code, pc, Value::NULL, -1, None).into()
+}
+
+/// The frame object of a level that begins to be watched, with that many around it.
+pub fn watched_frame(code: Ref<CodeObj>, pc: usize, around: i64) -> Value {
+    let running = running();
+    let at = running.0.len().checked_sub(around as usize);
+    frame_of_level(code, pc, Value::NULL, around, at.and_then(|at| running.0.get(at).copied())).into()
+}
+
+fn frame_of_level(
+    code: Ref<CodeObj>,
+    pc: usize,
+    locals: Value,
+    around: i64,
+    caller: Option<(Ref<CodeObj>, usize)>,
+) -> Ref<Frame> {
+    Ref::new(Frame {
+        code,
+        pc: Cell::new(pc),
+        follows: Cell::new(false),
+        line: Cell::new(0),
+        locals: Mut::new(locals),
+        registers: Mut::new(None),
+        trace: Mut::new(Value::NULL),
+        trace_lines: Cell::new(true),
+        trace_opcodes: Cell::new(false),
+        around,
+        caller: caller.map(|caller| caller.0),
+        caller_pc: caller.map_or(0, |caller| caller.1),
+    })
+}
+
+/// From now on the object follows its level, which has these registers.
+pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
+    frame.pc.set(pc);
+    frame.line.set(frame.code.front.line_of(pc));
+    frame.follows.set(true);
+    frame.registers.set(frame, Some(registers));
+}
+
+/// The level has ended: the object keeps the variables.
+pub fn ended(vm: Ref<Vm>, frame: Ref<Frame>) {
+    frame.locals.set(frame, variables(vm, frame));
+    frame.registers.set(frame, None);
+}
+
+/// The variables of a level that is watched, as they are now; otherwise what is known of them, or null.
+fn variables(vm: Ref<Vm>, frame: Ref<Frame>) -> Value {
+    let registers = frame.registers.get().filter(|registers| !registers.is_left());
+    let Some(registers) = registers else { return frame.locals.get() };
+    let values: Vec<Value> =
+        (0..registers.len()).map(|i| registers.slot_or_none(i).unwrap_or(Value::NULL)).collect();
+    let own = if frame.code.front.is_class_body { values[0] } else { Value::NULL };
+    crate::interp::locals::snapshot(vm, frame.code, &values, own)
 }
 
 /// The levels that are running, innermost first: their code, and where in it they are.
-struct Running(Vec<(Ref<CodeObj>, usize)>);
+pub struct Running(Vec<(Ref<CodeObj>, usize)>);
+
+/// The levels that are running now.
+pub fn running() -> Running {
+    let mut levels = Vec::new();
+    metatrace::levels::<Interpret>(|level| {
+        levels.push(level);
+        ControlFlow::Continue(())
+    });
+    Running(levels)
+}
 
 impl Running {
-    fn now() -> Running {
-        let mut levels = Vec::new();
-        metatrace::levels::<Interpret>(|level| {
-            levels.push(level);
-            ControlFlow::Continue(())
-        });
-        Running(levels)
+    /// The levels, innermost first.
+    pub fn levels(&self) -> &[(Ref<CodeObj>, usize)] {
+        &self.0
     }
 
     /// The number, from the innermost one on, of the level with so many around it, if it runs that code.
-    fn position(&self, around: i64, code: Ref<CodeObj>) -> Option<usize> {
+    pub fn position(&self, around: i64, code: Ref<CodeObj>) -> Option<usize> {
         let at = self.0.len().checked_sub(1 + usize::try_from(around).ok()?)?;
         (self.0[at].0 == code).then_some(at)
     }
 
     /// The frame object of a level by its number.
-    fn frame(&self, at: usize, locals: Value) -> Option<Value> {
+    fn frame(&self, vm: Ref<Vm>, at: usize, locals: Value) -> Option<Value> {
         let &(code, pc) = self.0.get(at)?;
         let around = (self.0.len() - 1 - at) as i64;
-        let (caller, caller_pc) = self.0.get(at + 1).map_or((None, 0), |&(code, pc)| (Some(code), pc));
-        Some(Ref::new(Frame { code, pc, locals, around, caller, caller_pc }).into())
+        // While nothing is watched, nobody notes that a level ends.
+        let known = vm.hooks.levels.borrow();
+        let is_this = |level: &&Watched| {
+            let is_sure =
+                vm.hooks.active.get() && level.registers.is_some_and(|registers| !registers.is_left());
+            is_sure && level.around == around && level.code == code
+        };
+        if let Some(level) = known.iter().find(is_this) {
+            return Some(level.frame);
+        }
+        Some(frame_of_level(code, pc, locals, around, self.0.get(at + 1).copied()).into())
     }
 }
 
 /// The frame object of the level `depth` calls out from the innermost one, whose variables are those in `locals`, unless
 /// that is null. None if there are not as many levels.
-pub fn running_frame(depth: usize, locals: Value) -> Option<Value> {
-    Running::now().frame(depth, locals)
+pub fn running_frame(vm: Ref<Vm>, depth: usize, locals: Value) -> Option<Value> {
+    running().frame(vm, depth, locals)
 }
 
 /// Where a frame is now: if its level has ended, where it was when the object was made.
 fn place(frame: Ref<Frame>) -> usize {
-    if frame.around < 0 {
-        return frame.pc;
+    if frame.around < 0 || frame.follows.get() {
+        return frame.pc.get();
     }
-    let running = Running::now();
-    running.position(frame.around, frame.code).map_or(frame.pc, |at| running.0[at].1)
+    let running = running();
+    running.position(frame.around, frame.code).map_or(frame.pc.get(), |at| running.0[at].1)
 }
 
 fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
@@ -116,9 +215,9 @@ fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
 fn frame_back(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
     let Some(caller) = frame.caller else { return Ok(vm.none) };
-    let running = Running::now();
+    let running = running();
     let at = running.position(frame.around - 1, caller);
-    let back = at.and_then(|at| running.frame(at, Value::NULL));
+    let back = at.and_then(|at| running.frame(vm, at, Value::NULL));
     Ok(back.unwrap_or_else(|| frame_at(caller, frame.caller_pc)))
 }
 
@@ -145,7 +244,7 @@ fn new_traceback(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let front = &frame.code.front;
     let of_line = (0..front.ops.len()).find(|&pc| Some(i64::from(front.line_of(pc))) == line);
     let of_last = last.and_then(|last| usize::try_from(last / 2).ok()).filter(|&pc| pc < front.ops.len());
-    let pc = of_line.or(of_last).unwrap_or(frame.pc);
+    let pc = of_line.or(of_last).unwrap_or(frame.pc.get());
     Ok(Ref::new(Traceback { code: frame.code, pc, inner: Mut::new(inner) }).into())
 }
 
@@ -190,6 +289,9 @@ fn frame_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn frame_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
+    if frame.follows.get() {
+        return Ok(Value::int(frame.line.get().into()));
+    }
     Ok(Value::int(frame.code.front.line_of(place(frame)).into()))
 }
 
@@ -208,11 +310,65 @@ fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 
 fn frame_locals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
-    if !frame.locals.is_null() {
-        return Ok(frame.locals);
+    let known = variables(vm, frame);
+    if !known.is_null() {
+        return Ok(known);
     }
     if frame.code.front.is_module {
         return frame_globals(vm, args, &Kwargs::NONE);
     }
     Err(vm.not_implemented_error("minipy does not keep the local variables of a frame"))
+}
+
+fn frame_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let hook = a_frame(vm, args[0])?.trace.get();
+    Ok(if hook.is_null() { vm.none } else { hook })
+}
+
+/// The object is kept, so that the level has it when it begins to be watched.
+fn set_frame_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    frame.trace.set(frame, if args[1] == vm.none { Value::NULL } else { args[1] });
+    let mut levels = vm.hooks.levels.borrow_mut();
+    let at = levels.partition_point(|level| level.around < frame.around);
+    if !vm.hooks.active.get() {
+        // What was seen of a level there may be of one that has ended since.
+        levels.retain(|level| level.around != frame.around || level.frame == Value::from(frame));
+    }
+    if frame.around >= 0 && levels.get(at).is_none_or(|level| level.around > frame.around) {
+        let (code, pc) = (frame.code, frame.pc.get());
+        levels.insert(
+            at,
+            Watched { around: frame.around, code, registers: None, frame: frame.into(), pc, line: 0 },
+        );
+        vm.touch();
+    }
+    Ok(vm.none)
+}
+
+fn frame_trace_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(a_frame(vm, args[0])?.trace_lines.get()))
+}
+
+/// The value of an attribute that is a bool.
+fn flag(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    if value.is_null() {
+        return Err(vm.type_error("can't delete numeric/char attribute"));
+    }
+    let flag = value.downcast::<Bool>().map(|flag| flag.value);
+    flag.ok_or_else(|| vm.type_error("attribute value type must be bool"))
+}
+
+fn set_frame_trace_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    a_frame(vm, args[0])?.trace_lines.set(flag(vm, args[1])?);
+    Ok(vm.none)
+}
+
+fn frame_trace_opcodes(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(a_frame(vm, args[0])?.trace_opcodes.get()))
+}
+
+fn set_frame_trace_opcodes(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    a_frame(vm, args[0])?.trace_opcodes.set(flag(vm, args[1])?);
+    Ok(vm.none)
 }

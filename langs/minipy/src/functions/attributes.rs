@@ -68,6 +68,22 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     }),
 ];
 
+/// `code.co_lines()`: an iterator over the ranges of instructions that have one line, as (start, end, line).
+pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let front = &a_code(vm, args[0])?.front;
+    let mut ranges = RootedVec::new();
+    let (mut start, count) = (0, front.ops.len());
+    for pc in 1..=count {
+        let line = front.line_of(start);
+        if pc == count || front.line_of(pc) != line {
+            let range = [2 * start as i64, 2 * pc as i64, line.into()].map(Value::int);
+            ranges.push(crate::objects::heap_util::tuple(&range));
+            start = pc;
+        }
+    }
+    protocols::iter(vm, ranges.into_list().into())
+}
+
 /// `code.replace(...)`, of its name, its line, and whether a generator may be awaited.
 pub fn replace_code(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     const ITERABLE: i64 = 0x100;

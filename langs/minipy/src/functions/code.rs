@@ -2,7 +2,7 @@
 //!
 //! Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
 
-use crate::objects::code::{CodeObj, ExecSource, GlobalEntry};
+use crate::objects::code::{CodeObj, ExecSource, GlobalEntry, Instructions};
 use crate::objects::heap_util::{RootedVec, float, str_value, tuple};
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -130,7 +130,7 @@ impl Loading {
                     matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..))
                         && front.handler_for(pc).is_some()
                 }),
-            ops: Opaque::new(front.ops.clone().into()),
+            ops: Opaque::new(Instructions::new(&front.ops)),
             consts: consts.into(),
             codes: codes.into(),
             global_cache: names.iter().map(|_| Cell::new(GlobalEntry::EMPTY)).collect(),

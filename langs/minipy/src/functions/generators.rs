@@ -56,7 +56,7 @@ pub fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// The iterator that a suspended generator delegates to.
 pub(crate) fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     let pc = usize::try_from(generator.pc.get()).ok()?;
-    match generator.code.ops[pc] {
+    match generator.code.front.ops[pc] {
         Op::YieldFrom(_, iterator) => Some(generator.registers.get(iterator as usize)),
         _ => None,
     }

@@ -3,7 +3,7 @@
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{
     arith, attr, attr_store, attr_super, awaiting, build, call, cells, compare, delegation, frame, generator,
-    globals, iterate, list, patterns, raise, set, sites, subscript, unwind,
+    globals, iterate, list, patterns, raise, set, sites, subscript, unwind, watch,
 };
 use crate::objects::args::{Args, Out};
 use crate::objects::code::CodeObj;
@@ -24,6 +24,8 @@ use minipy_frontend::{BinOp, NO_REG, Op};
     place = code.place(pc),
     unroll = code.front.is_generator,
     keeps_levels = true,
+    begins = watch::begins(vm, code, pc, frame),
+    ends = watch::ends(vm, frame, outcome),
     depth_exceeded = Err(recursion_error(vm).into()),
     interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
@@ -35,10 +37,22 @@ pub fn interpret<M: Mode>(
 ) -> Out<M> {
     loop {
         merge_point!();
-        debug_assert!(pc < code.ops.len());
+        debug_assert!(pc < code.front.ops.len());
+        if M::WATCHED {
+            match watch::instruction::<M>(vm, code, pc, frame) {
+                Ok(next) => pc = next,
+                Err(exc) => match unwind::unwind::<M>(vm, code, pc, frame, exc) {
+                    Ok(target) => {
+                        pc = target;
+                        continue;
+                    }
+                    Err(exc) => return Err(exc),
+                },
+            }
+        }
         // Read where it lies, for a copy on the stack would stand between the load of the opcode and the jump to its handler.
         // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
-        let op = unsafe { code.ops.get_unchecked(pc) };
+        let op = unsafe { code.op::<M>(pc) };
         let at = pc;
         pc += 1;
         macro_rules! reg {
@@ -107,7 +121,28 @@ pub fn interpret<M: Mode>(
                 set!($d, value)
             }};
         }
+        // A call of what is in register `base`, with the register of a receiver, if there may be one, and the first argument.
+        macro_rules! put_call {
+            ($d:expr, $base:expr, $argc:expr, $e:expr) => {{
+                let first = if $argc > 0 { reg!($base + 1) } else { Value::NULL.into() };
+                let with = (Red::<M, Value>::from(Value::NULL), first);
+                put!($d, watch::call::<M>(vm, frame, reg!($base), with, || $e))
+            }};
+        }
+        macro_rules! put_method_call {
+            ($d:expr, $base:expr, $argc:expr, $e:expr) => {{
+                let first = if $argc > 0 { reg!($base + 2) } else { Value::NULL.into() };
+                put!($d, watch::call::<M>(vm, frame, reg!($base), (reg!($base + 1), first), || $e))
+            }};
+        }
         match *op {
+            Op::Marked() => match watch::is_over(vm, code) {
+                true => pc = at,
+                false => {
+                    pc = at;
+                    leave_to_runner!()
+                }
+            },
             Op::LoadConst(d, k) => set!(d, konst!(k)),
             Op::Move(d, s) => set!(d, reg!(s)),
             Op::LoadGlobal(d, n) => match globals::global_cached(site!(), code, n as usize) {
@@ -330,24 +365,29 @@ pub fn interpret<M: Mode>(
 
             Op::Call(d, base, argc) => {
                 let args = (base as usize + 1, argc as usize);
-                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
+                put_call!(d, base, argc, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
             }
             Op::CallMethod(d, base, argc) => {
                 let args = call::method_registers::<M>(frame, base as usize, argc as usize);
-                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
+                put_method_call!(
+                    d,
+                    base,
+                    argc,
+                    call::call_registers::<M>(vm, site!(), reg!(base), frame, args)
+                )
             }
             Op::CallKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();
                 let args = Args::of_frame(None, frame, base as usize + 1, argc as usize).with_names(names);
-                put!(base, call::call::<M>(vm, reg!(base), args))
+                put_call!(base, base, argc, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallMethodKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();
                 let args = call::method_args(frame, base as usize, argc as usize).with_names(names);
-                put!(base, call::call::<M>(vm, reg!(base), args))
+                put_method_call!(base, base, argc, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallEx(d, base) => {
-                put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
+                put_call!(d, base, 0, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
             Op::CallSuper(d, base) => {
                 put!(d, attr_super::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))

@@ -41,6 +41,7 @@ pub mod subscript;
 pub mod text;
 pub mod twins;
 pub mod unwind;
+pub mod watch;
 mod without_maps;
 
 use crate::classes;

@@ -193,6 +193,7 @@ pub fn reraise<M: Mode>(
     exc: Red<M, Value>,
 ) -> Result<usize, Raised<M>> {
     let exc = exc.downcast::<Instance>().expect("handlers hold exceptions");
+    let exc = super::watch::raised(vm, frame, exc, true);
     leave(vm, code, pc, frame, exc)
 }
 

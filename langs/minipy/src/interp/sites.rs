@@ -67,7 +67,7 @@ impl HasSites for CodeObj {
         &self.sites
     }
     fn families(&self) -> impl Iterator<Item = Option<FamilyInfo>> {
-        self.ops.iter().map(family_of)
+        self.front.ops.iter().map(family_of)
     }
 }
 
@@ -80,7 +80,7 @@ pub type At<'a, M, F> = Site<'a, M, F, CodeObj>;
 /// The instruction at `pc` is one of the family.
 #[inline(always)]
 pub unsafe fn site<M: Mode, F: OfOps>(code: &CodeObj, pc: usize) -> At<'_, M, F> {
-    debug_assert!(F::is(&code.ops[pc]), "the instruction is of another family");
+    debug_assert!(F::is(&code.front.ops[pc]), "the instruction is of another family");
     // SAFETY: the caller's promise.
     unsafe { Site::at(code, pc) }
 }

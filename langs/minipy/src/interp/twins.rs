@@ -329,7 +329,7 @@ fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let exc = super::raise::exception(args.get(1))?;
     let code = generator.code().promote_polymorphic()?;
     let pc = generator.pc().promote();
-    if pc < 0 || matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+    if pc < 0 || matches!(code.front.ops[pc as usize], Op::YieldFrom(..)) {
         return None;
     }
     let step = generator::throw(vm, generator, exc);

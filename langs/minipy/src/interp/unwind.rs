@@ -20,6 +20,7 @@ pub fn unwind<M: Mode>(
     exc: Raised<M>,
 ) -> Result<usize, Raised<M>> {
     super::raise::trace(vm, exc, code, pc);
+    let exc = super::watch::raised(vm, frame, exc, false);
     leave(vm, code, pc, frame, exc)
 }
 

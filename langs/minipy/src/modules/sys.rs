@@ -10,6 +10,7 @@ use crate::objects::class::Layout;
 use crate::objects::instance_slots::set_slot;
 use crate::objects::vm::{keep, kept};
 use crate::protocols::indexing;
+use crate::run::{hooks, monitoring};
 use crate::types::namespace::{self, set_text};
 use crate::types::support::*;
 use crate::types::wrappers::define_type;
@@ -54,6 +55,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("executable", string(executable())),
         ("dont_write_bytecode", vm.true_),
         ("_getframe", crate::classes::new_native(vm.registry, &GETFRAME, Value::NULL, false).into()),
+        ("monitoring", monitoring::module(vm)),
         ("builtin_module_names", tuple(&["builtins", "posix", "sys", "time"].map(string))),
     ] {
         set_text(vm, module, name, value);
@@ -524,5 +526,12 @@ functions! {
         "is_finalizing" is_finalizing, NONE;
         "set_asyncgen_hooks" set_asyncgen_hooks, KEYWORDS;
         "get_asyncgen_hooks" get_asyncgen_hooks, NONE;
+        "settrace" hooks::set_trace, ONE;
+        "gettrace" hooks::get_trace, NONE;
+        "setprofile" hooks::set_profile, ONE;
+        "getprofile" hooks::get_profile, NONE;
+        "call_tracing" hooks::call_tracing, RANGE(2, 2);
+        "_settraceallthreads" hooks::set_trace, ONE;
+        "_setprofileallthreads" hooks::set_profile, ONE;
     }
 }

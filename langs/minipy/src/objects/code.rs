@@ -3,10 +3,11 @@
 use crate::objects::model::*;
 use crate::objects::suspension::{Suspension, Suspensions};
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Sites, Trace, elidable};
+use metatrace::{Counter, External, Marker, Mode, Object, Opaque, Place, Quasi, Ref, Sites, Trace, elidable};
 use minipy_frontend::{Code, Op};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The code of a function, class body or module.
 #[derive(Object)]
@@ -35,8 +36,9 @@ pub struct CodeObj {
     pub(crate) positional: Option<usize>,
     /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
     pub closes: bool,
+    /// The instructions, or marks in their place: see [`CodeObj::mark`].
     #[plain]
-    pub(crate) ops: Opaque<Box<[Op]>>,
+    pub(crate) ops: Opaque<Instructions>,
     #[plain]
     pub(crate) consts: Box<[Value]>,
     #[plain]
@@ -76,6 +78,22 @@ pub struct CodeObj {
     #[plain]
     #[allow(dead_code)] // It is there for its destructor.
     pub(crate) weight: External,
+}
+
+/// The instructions of a code object, and marks that can be shown in their place.
+pub struct Instructions {
+    /// What interpreted levels see: the first instruction, or the first mark.
+    shown: AtomicPtr<Op>,
+    all: Box<[Op]>,
+    marks: OnceCell<Box<[Op]>>,
+}
+
+impl Instructions {
+    /// Those of new code.
+    pub fn new(ops: &[Op]) -> Instructions {
+        let all: Box<[Op]> = ops.into();
+        Instructions { shown: AtomicPtr::new(all.as_ptr().cast_mut()), all, marks: OnceCell::new() }
+    }
 }
 
 /// Source text as a program gives it.
@@ -166,6 +184,32 @@ unsafe impl Trace for GlobalEntry {
 }
 
 impl CodeObj {
+    /// The instruction at `pc` as a mode sees it: marks are for levels that are not watched.
+    ///
+    /// # Safety
+    /// There is one.
+    #[inline(always)]
+    pub unsafe fn op<M: Mode>(&self, pc: usize) -> &Op {
+        // SAFETY: the caller's promise; there are as many marks as instructions, and neither is ever written again.
+        unsafe {
+            match M::TRACED || M::WATCHED {
+                true => self.ops.all.get_unchecked(pc),
+                false => &*self.ops.shown.load(Ordering::Relaxed).add(pc),
+            }
+        }
+    }
+
+    /// Has every level of this code that is not watched go to the runner at its next instruction.
+    pub fn mark(&self) {
+        let marks = self.ops.marks.get_or_init(|| self.ops.all.iter().map(|_| Op::Marked()).collect());
+        self.ops.shown.store(marks.as_ptr().cast_mut(), Ordering::Relaxed);
+    }
+
+    /// Takes the marks away.
+    pub fn unmark(&self) {
+        self.ops.shown.store(self.ops.all.as_ptr().cast_mut(), Ordering::Relaxed);
+    }
+
     /// The live registers before the instruction at `pc`.
     #[inline]
     pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
@@ -199,7 +243,7 @@ impl CodeObj {
     /// Does the instruction delegate to an iterator: is it `yield from` or `await`?
     #[inline]
     pub fn delegates_at(&self, pc: usize) -> bool {
-        matches!(self.ops[pc], Op::YieldFrom(..))
+        matches!(self.front.ops[pc], Op::YieldFrom(..))
     }
 
     /// How the generator sleeps that goes on at `pc`.

@@ -8,6 +8,7 @@ pub mod code;
 pub mod finalizable;
 pub mod floats;
 pub mod heap_util;
+pub mod hooks;
 pub mod instance_slots;
 pub mod ints;
 pub mod iterators;

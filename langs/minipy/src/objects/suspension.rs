@@ -30,7 +30,7 @@ impl Suspensions {
     /// How the code sleeps that goes on at `pc`.
     #[inline]
     pub fn at<'a>(&'a self, code: &CodeObj, pc: usize) -> &'a Suspension {
-        let all = self.0.get_or_init(|| (0..code.ops.len()).map(|_| OnceCell::new()).collect());
+        let all = self.0.get_or_init(|| (0..code.front.ops.len()).map(|_| OnceCell::new()).collect());
         all[pc].get_or_init(|| Box::new(Suspension::new(code, pc)))
     }
 }
@@ -38,7 +38,7 @@ impl Suspensions {
 impl Suspension {
     fn new(code: &CodeObj, pc: usize) -> Suspension {
         let at = if code.delegates_at(pc) { Some(pc) } else { pc.checked_sub(1) };
-        let sent = match at.map(|at| code.ops[at]) {
+        let sent = match at.map(|at| code.front.ops[at]) {
             Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) => Some(register as usize),
             _ => None,
         };
@@ -52,7 +52,7 @@ impl Suspension {
             .flatten()
             .collect();
         let after: Vec<usize> = code.live_at(pc).map(|slot| slot as usize).collect();
-        let yields = matches!(at.map(|at| code.ops[at]), Some(Op::Yield(..)));
+        let yields = matches!(at.map(|at| code.front.ops[at]), Some(Op::Yield(..)));
         // What is sent comes to its register after a yield; where it delegates, the register is free before.
         let kept = |&slot: &usize| {
             slot != code.generator_reg() && (!yields || Some(slot) != sent || of_handler.contains(&slot))
@@ -64,7 +64,7 @@ impl Suspension {
         let is_alive = |reg: &usize| after.contains(reg) || of_handler.contains(reg);
         let possible =
             state.into_iter().flat_map(|s| &s.possible).map(|&reg| reg as usize).filter(is_alive).collect();
-        let delegate = match code.ops[pc] {
+        let delegate = match code.front.ops[pc] {
             Op::YieldFrom(_, iterator) if code.front.resumers_state(pc).is_none() => Some(iterator as usize),
             _ => None,
         };

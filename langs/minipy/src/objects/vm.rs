@@ -5,9 +5,10 @@
 
 use crate::objects::class::{CacheEntry, Class, Registry};
 use crate::objects::code::CodeObj;
+use crate::objects::hooks::{Hooks, RegisterFrame};
 use crate::objects::model::*;
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
+use metatrace::{Array, Mut, Object, Quasi, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 macro_rules! refs {
@@ -154,6 +155,26 @@ pub struct Services {
     pub display: fn(Ref<Vm>, Value) -> PyResult<()>,
     /// Runs the finalizers of what has died.
     pub run_finalizers: fn(Ref<Vm>),
+    /// Of levels that are watched.
+    pub watch: WatchServices,
+}
+
+/// The events of levels that are watched; see `run::hooks`. Each may raise what the hook has raised.
+#[derive(Clone, Copy)]
+#[allow(clippy::type_complexity, reason = "a table of functions")]
+pub struct WatchServices {
+    /// A level begins, at an instruction.
+    pub begins: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<()>,
+    /// A level ends with an outcome: the one that its caller gets.
+    pub ends: fn(Ref<Vm>, Ref<RegisterFrame>, PyResult<Value>) -> PyResult<Value>,
+    /// An instruction is next: the one to go on with.
+    pub at: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<usize>,
+    /// An instruction has raised, or a handler raises its exception again: the exception that the level goes on with.
+    pub raised: fn(Ref<Vm>, Ref<RegisterFrame>, Ref<Exc>, bool) -> Ref<Exc>,
+    /// Something is called, with a receiver and a first argument or null: what hooks are told of when it has returned, or null.
+    pub calling: fn(Ref<Vm>, Ref<RegisterFrame>, Value, (Value, Value)) -> PyResult<Value>,
+    /// It has returned, or raised.
+    pub called: fn(Ref<Vm>, Ref<RegisterFrame>, Value, bool) -> PyResult<()>,
 }
 
 // SAFETY: there are no references inside.
@@ -203,6 +224,8 @@ pub struct Vm {
     pub no_code: Mut<Option<Ref<CodeObj>>>,
     /// What is pending for the program: see [`crate::run::interrupt`].
     pub signals: Ref<Signals>,
+    /// Does anything watch the program?
+    pub watched: Quasi<bool>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
     /// What the iterator of a `yield from` returned at last.
@@ -224,6 +247,9 @@ pub struct Vm {
     /// Units of bounded work until the next look at what is pending.
     #[plain]
     pub(crate) units: Cell<u32>,
+    /// What watches the program.
+    #[plain]
+    pub(crate) hooks: Hooks,
     /// What is open.
     #[plain]
     pub(crate) io: crate::io::Io,

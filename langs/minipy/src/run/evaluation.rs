@@ -98,7 +98,8 @@ fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value)> {
 /// `sys._getframe(depth=0)`: the frame of the caller, or of one of its callers.
 pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (depth, locals) = level_asked_for(vm, args)?;
-    tracebacks::running_frame(depth, locals).ok_or_else(|| vm.value_error("call stack is not deep enough"))
+    tracebacks::running_frame(vm, depth, locals)
+        .ok_or_else(|| vm.value_error("call stack is not deep enough"))
 }
 
 pub(crate) fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

@@ -397,7 +397,7 @@ fn traceback_text(traceback: Value, header: &str) -> String {
             let position = entry.code.front.position_of(entry.pc);
             // What is no expression is shown whole where CPython's place is the statement: `raise` and `class`.
             let statement = matches!(
-                entry.code.ops[entry.pc],
+                entry.code.front.ops[entry.pc],
                 Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..)
             );
             for text in source_lines(lines, position, statement) {

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What can become of an instruction.
-const HOWS: [&str; 4] = ["inline", "fast path", "residual", "refused"];
+const HOWS: [&str; 5] = ["inline", "fast path", "residual", "refused", "never"];
 
 /// Programs that are named for each instruction.
 const SHOWN: usize = 2;
@@ -112,6 +112,7 @@ fn table_of_instructions(errors: &mut Vec<String>) -> String {
             Some(programs) => {
                 programs.iter().map(|p| format!("[{p}](../langs/minipy/tests/programs/{p})")).collect()
             }
+            None if how == "never" => vec!["in none".into()],
             None if instructions("1", Mode::Interactive).contains_key(&name[..]) => {
                 vec!["at a prompt".into()]
             }
@@ -165,7 +166,7 @@ fn each_instruction_has_its_row() {
          instructions of `langs/minipy_frontend/src/op.rs`, and from the programs of `langs/minipy/tests/programs/`.\n\n\
          ## What a trace has for each instruction\n\n\
          *inline*: operations and guards, in the common case with no call at all; *fast path*: inline for the operands that are\n\
-         named, one residual call for others; *residual*: one residual call. No instruction is refused. The programs, which have the\n\
+         named, one residual call for others; *residual*: one residual call; *never*: it is in no trace. No instruction is refused. The programs, which have the\n\
          instruction most often, run in every mode and with forced exits at every event.\n\n{instructions_of_ours}\n\
          ## The instructions of CPython 3.13\n\n\
          Without those that its interpreter makes of others while it runs: specialised and instrumented ones.\n\n{of_cpython}\n\

@@ -122,7 +122,8 @@ impl<'u, 'a> Assembly<'u, 'a> {
             if let Op::Jump(label) = self.ops[pc] {
                 let is_needless = (pc + 1..=next).contains(&self.places[label as usize]);
                 let is_entry = pc == 0 && self.unit.has_entry;
-                self.removed[pc] |= is_needless && !(is_entry && self.begins_with_a_loop());
+                let is_kept = is_entry && self.begins_with_a_loop() || self.unit.kept.contains(&pc);
+                self.removed[pc] |= is_needless && !is_kept;
             }
             if !self.removed[pc] {
                 next = pc;
@@ -248,6 +249,13 @@ impl Compiler<'_> {
                 code.positions.push(position(self.source, address, range));
             }
         }
+
+        let stays = |&&pc: &&usize| !assembly.removed[pc];
+        code.between = self.unit.between.iter().filter(stays).map(|&pc| addresses[pc] as u32).collect();
+        let passed = self.unit.passed.iter().filter(|&&(pc, _)| pc < addresses.len() - 1);
+        code.passed = passed
+            .map(|&(pc, range)| (addresses[pc] as u32, self.source.line_column(range.start()).0))
+            .collect();
 
         let live_yields = self.unit.handling_yields.iter().filter(|(pc, _)| !assembly.removed[*pc]);
         let with_addresses = |(pc, state): &(usize, ResumersState)| {

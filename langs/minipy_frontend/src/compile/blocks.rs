@@ -56,6 +56,8 @@ pub(super) struct WayOut {
     pub keep: usize,
     pub jump: Op,
     pub range: TextRange,
+    /// Has a `finally` run on the way? Then the jump belongs to no statement.
+    pub behind_finally: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -124,14 +126,17 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn leave_blocks(&mut self, way: WayOut) -> Result<()> {
+    fn leave_blocks(&mut self, mut way: WayOut) -> Result<()> {
         while self.unit.blocks.len() > way.keep {
             let Some(block) = self.unit.blocks.pop() else { break };
             self.unit.close_regions(block.region_depth);
             self.unit.static_blocks = self.unit.static_blocks.saturating_sub(1);
             match block.kind {
                 BlockKind::Loop { .. } => {}
-                BlockKind::Finally { body } => self.body(body)?,
+                BlockKind::Finally { body } => {
+                    self.body(body)?;
+                    way.behind_finally = true;
+                }
                 BlockKind::SharedFinally { index, .. } => {
                     self.enter_shared(index, Some(way));
                     return Ok(());
@@ -148,7 +153,10 @@ impl<'a> Compiler<'a> {
                 BlockKind::With { exit, range, is_async } => self.call_exit_normally(exit, range, is_async),
             }
         }
-        self.unit.emit(way.jump);
+        match way.behind_finally {
+            true => self.unit.emit_between(way.jump),
+            false => self.unit.emit(way.jump),
+        }
         Ok(())
     }
 

@@ -77,6 +77,7 @@ impl<'a> Compiler<'a> {
         }
         self.set_up_annotations(&class.body);
         self.body(&class.body)?;
+        let start = self.unit.pc();
         let scope = self.table.scope(self.unit.scope);
         let attributes = scope.static_attributes.iter().cloned().map(Const::Str).collect();
         self.store_constant("__static_attributes__", Const::Tuple(attributes));
@@ -87,6 +88,8 @@ impl<'a> Compiler<'a> {
         } else {
             self.emit_return_none();
         }
+        self.unit.between.truncate(self.unit.between.partition_point(|&pc| pc < start));
+        self.unit.between.extend(start..self.unit.pc());
         Ok(())
     }
 

@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
         generator.ifs.iter().try_for_each(|condition| self.jump_if(condition, next, false))?;
         self.generator_loops(generators, index + 1, None, body)?;
         self.unit.place(next);
-        self.unit.emit(Op::JumpBack(top.0));
+        self.unit.emit_between(Op::JumpBack(top.0));
         if let Some(handler) = handler {
             self.end_async_for(handler, generator.iter.range());
         }

@@ -23,7 +23,7 @@ impl<'a> Compiler<'a> {
     fn jump_if_inner(&mut self, expr: &'a Expr, target: Label, sense: bool) -> Result<()> {
         if let Some(truth) = constant_of(self.source, expr).and_then(|constant| truth_of(&constant)) {
             if truth == sense {
-                self.unit.emit(Op::Jump(target.0));
+                self.unit.emit_between(Op::Jump(target.0));
             }
             return Ok(());
         }
@@ -49,7 +49,7 @@ impl<'a> Compiler<'a> {
                 let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
                 self.jump_if(&conditional.test, otherwise, false)?;
                 self.jump_if(&conditional.body, target, sense)?;
-                self.unit.emit(Op::Jump(end.0));
+                self.unit.emit_between(Op::Jump(end.0));
                 self.unit.place(otherwise);
                 self.jump_if(&conditional.orelse, target, sense)?;
                 self.unit.place(end);

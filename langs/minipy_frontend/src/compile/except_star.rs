@@ -47,12 +47,12 @@ impl<'a> Compiler<'a> {
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.close_regions(depth);
         self.body(&statement.orelse)?;
-        self.unit.emit(Op::Jump(end.0));
+        self.unit.emit_between(Op::Jump(end.0));
 
         self.unit.place(handler);
         let [save, second, raised, rest] = std::array::from_fn(|_| self.unit.alloc());
         let star = Star { save, raised, rest };
-        self.unit.emit(Op::PushExc(save, exc));
+        self.unit.emit_between(Op::PushExc(save, exc));
         self.unit.open_region(cleanup, second);
         self.push_block(BlockKind::StarHandling { save }, depth);
         self.unit.emit(Op::BuildList(raised, raised, 0));
@@ -65,13 +65,13 @@ impl<'a> Compiler<'a> {
         self.unit.emit(Op::Regroup(result, exc, raised));
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
-        self.unit.emit(Op::PopExc(save, exc));
+        self.unit.emit_between(Op::PopExc(save, exc));
         let none = self.unit.constant(Const::None);
         self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, result, none, end.0));
-        self.unit.emit(Op::Reraise(result));
+        self.unit.emit_between(Op::Reraise(result));
         self.unit.place(cleanup);
-        self.unit.emit(Op::PopExc(save, exc));
-        self.unit.emit(Op::Reraise(second));
+        self.unit.emit_between(Op::PopExc(save, exc));
+        self.unit.emit_between(Op::Reraise(second));
         self.unit.place(end);
         self.unit.release(mark);
         Ok(())
@@ -105,7 +105,7 @@ impl<'a> Compiler<'a> {
         if let Some(name) = &clause.name {
             self.unbind_handler_name(name, clause.range);
         }
-        self.unit.emit(Op::Jump(next.0));
+        self.unit.emit_between(Op::Jump(next.0));
         self.unit.place(failed);
         if let Some(name) = &clause.name {
             self.unbind_handler_name(name, clause.range);

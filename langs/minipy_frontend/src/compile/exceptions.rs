@@ -43,13 +43,13 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.body(&statement.finalbody)?;
-        self.unit.emit(Op::Jump(end.0));
+        self.unit.emit_between(Op::Jump(end.0));
 
         self.unit.place(handler);
         let body: &'a [Stmt] = &statement.finalbody;
         self.handling(exc, |this, _| {
             this.in_static_blocks(1, statement.range, |this| this.body(body))?;
-            this.unit.emit(Op::Reraise(exc));
+            this.unit.emit_between(Op::Reraise(exc));
             Ok(())
         })?;
         self.unit.place(end);
@@ -72,15 +72,15 @@ impl<'a> Compiler<'a> {
         let save = self.unit.alloc();
         let second = self.unit.alloc();
         let cleanup = self.unit.new_label();
-        self.unit.emit(Op::PushExc(save, exc));
+        self.unit.emit_between(Op::PushExc(save, exc));
         self.unit.open_region(cleanup, second);
         self.push_block(BlockKind::Handling { save, exc, kind: None, name: None }, depth);
         body(self, save)?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.unit.place(cleanup);
-        self.unit.emit(Op::PopExc(save, exc));
-        self.unit.emit(Op::Reraise(second));
+        self.unit.emit_between(Op::PopExc(save, exc));
+        self.unit.emit_between(Op::Reraise(second));
         self.unit.release(mark);
         Ok(())
     }
@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.close_regions(depth);
         self.body(&statement.orelse)?;
-        self.unit.emit(Op::Jump(end.0));
+        self.unit.emit_between(Op::Jump(end.0));
 
         self.unit.place(handler);
         let handlers = &statement.handlers;
@@ -128,7 +128,7 @@ impl<'a> Compiler<'a> {
                 // Of CPython's two, one is for the state and one for the name.
                 this.in_static_blocks(2, clause.range, |this| this.except_clause(clause, exc, save, end))?;
             }
-            this.unit.emit(Op::Reraise(exc));
+            this.unit.emit_between(Op::Reraise(exc));
             Ok(())
         })?;
         self.unit.place(end);
@@ -152,12 +152,14 @@ impl<'a> Compiler<'a> {
             self.unit.emit(Op::JumpIfNotExcMatch(exc, class, next.0));
             self.unit.range = clause.range;
             self.unit.release(mark);
+        } else {
+            self.unit.pass_line();
         }
         match &clause.name {
             None => {
                 self.body(&clause.body)?;
-                self.unit.emit(Op::PopExc(save, exc));
-                self.unit.emit(Op::Jump(end.0));
+                self.unit.emit_between(Op::PopExc(save, exc));
+                self.unit.emit_between(Op::Jump(end.0));
             }
             Some(name) => {
                 self.forbid_debug(name, "assign to", clause.range)?;
@@ -170,12 +172,12 @@ impl<'a> Compiler<'a> {
                 self.body(&clause.body)?;
                 self.name_handled_exception(None);
                 self.unit.close_regions(depth);
-                self.unit.emit(Op::PopExc(save, exc));
+                self.unit.emit_between(Op::PopExc(save, exc));
                 self.unbind_handler_name(name, clause.range);
-                self.unit.emit(Op::Jump(end.0));
+                self.unit.emit_between(Op::Jump(end.0));
                 self.unit.place(unbind);
                 self.unbind_handler_name(name, clause.range);
-                self.unit.emit(Op::Reraise(third));
+                self.unit.emit_between(Op::Reraise(third));
                 self.unit.release(mark);
             }
         }
@@ -197,6 +199,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn unbind_handler_name(&mut self, name: &str, range: TextRange) {
         let outer = std::mem::replace(&mut self.unit.range, range);
         let mangled = self.mangled(name);
+        let start = self.unit.pc();
         if let Variable::Fast(reg) = self.variable(&mangled) {
             self.unit.emit(Op::Unbind(reg));
         } else {
@@ -205,6 +208,7 @@ impl<'a> Compiler<'a> {
             self.unit.release(none);
             self.delete_name(name);
         }
+        self.unit.between.extend(start..self.unit.pc());
         self.unit.range = outer;
     }
 
@@ -245,7 +249,7 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.call_exit_normally(exit, range, is_async);
-        self.unit.emit(Op::Jump(end.0));
+        self.unit.emit_between(Op::Jump(end.0));
 
         self.unit.range = range;
         self.unit.place(handler);
@@ -256,10 +260,10 @@ impl<'a> Compiler<'a> {
             this.unit.emit(Op::LoadExcInfo(base + 1, exc));
             let result = this.call_of_manager(base, 3, is_async.then_some(Awaited::Exit));
             this.unit.emit(Op::JumpIfTrue(result, suppressed.0));
-            this.unit.emit(Op::Reraise(exc));
+            this.unit.emit_between(Op::Reraise(exc));
             this.unit.place(suppressed);
-            this.unit.emit(Op::PopExc(save, exc));
-            this.unit.emit(Op::Jump(end.0));
+            this.unit.emit_between(Op::PopExc(save, exc));
+            this.unit.emit_between(Op::Jump(end.0));
             Ok(())
         })?;
         self.unit.place(end);

@@ -162,7 +162,7 @@ impl<'a> Compiler<'a> {
                 let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
                 self.jump_if(&conditional.test, otherwise, false)?;
                 self.expr_to(&conditional.body, d)?;
-                self.unit.emit(Op::Jump(end.0));
+                self.unit.emit_between(Op::Jump(end.0));
                 self.unit.place(otherwise);
                 self.expr_to(&conditional.orelse, d)?;
                 self.unit.place(end);

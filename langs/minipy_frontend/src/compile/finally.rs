@@ -100,14 +100,15 @@ impl<'a> Compiler<'a> {
         let ways = self.unit.shared.pop().map_or(Vec::new(), |shared| shared.ways);
 
         self.unit.place(handler);
+        self.unit.between.push(self.unit.pc());
         self.load_const_to(Const::Int(RAISED), kind);
-        self.unit.emit(Op::PushExc(save, value));
+        self.unit.emit_between(Op::PushExc(save, value));
         self.unit.place(entry);
         self.unit.open_region(cleanup, second);
         self.push_block(BlockKind::Handling { save, exc: value, kind: Some(kind), name: None }, depth);
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.finalbody))?;
         self.unless_kind(kind, RAISED, other);
-        self.unit.emit(Op::Reraise(value));
+        self.unit.emit_between(Op::Reraise(value));
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
 
@@ -118,11 +119,11 @@ impl<'a> Compiler<'a> {
             self.leave(way)?;
             self.unit.place(next);
         }
-        self.unit.emit(Op::Jump(end.0));
+        self.unit.emit_between(Op::Jump(end.0));
 
         self.unit.place(cleanup);
         self.pop_exception(save, value, Some(kind));
-        self.unit.emit(Op::Reraise(second));
+        self.unit.emit_between(Op::Reraise(second));
         self.unit.place(end);
         self.unit.release(mark);
         Ok(())
@@ -134,6 +135,7 @@ impl<'a> Compiler<'a> {
         let mut number = NORMAL;
         let mut carried = None;
         if let Some(mut way) = way {
+            way.behind_finally = true;
             if let Op::Return(result) = way.jump {
                 carried = Some(result);
                 way.jump = Op::Return(value);
@@ -145,13 +147,14 @@ impl<'a> Compiler<'a> {
             });
             number = FIRST_WAY + place as i64;
         }
+        self.unit.between.push(self.unit.pc());
         self.load_const_to(Const::Int(number), kind);
-        self.unit.emit(match carried {
+        self.unit.emit_between(match carried {
             Some(carried) => Op::Move(value, carried),
             None => Op::Unbind(value),
         });
-        self.unit.emit(Op::Unbind(save));
-        self.unit.emit(Op::Jump(entry.0));
+        self.unit.emit_between(Op::Unbind(save));
+        self.unit.emit_between(Op::Jump(entry.0));
     }
 
     /// The end of a handler: the state that it found is restored, unless no exception led to it.
@@ -160,13 +163,13 @@ impl<'a> Compiler<'a> {
         if let Some(kind) = kind {
             self.unless_kind(kind, RAISED, end);
         }
-        self.unit.emit(Op::PopExc(save, exc));
+        self.unit.emit_between(Op::PopExc(save, exc));
         self.unit.place(end);
     }
 
     /// Jumps unless that is how the clause was entered.
     fn unless_kind(&mut self, kind: Reg, number: i64, target: Label) {
         let constant = self.unit.constant(Const::Int(number));
-        self.unit.emit(Op::JumpIfNotCmpK(CmpOp::Eq, kind, constant, target.0));
+        self.unit.emit_between(Op::JumpIfNotCmpK(CmpOp::Eq, kind, constant, target.0));
     }
 }

@@ -61,6 +61,9 @@ impl<'a> Compiler<'a> {
             let next = self.unit.new_label();
             let mark = self.unit.mark();
             self.unit.range = case.pattern.range();
+            if i > 0 && is_wildcard(&case.pattern) {
+                self.unit.pass_line();
+            }
             let mut captures = Captures::default();
             self.pattern(&case.pattern, subject, next, &mut captures)?;
             for (name, reg) in captures.all {
@@ -74,7 +77,7 @@ impl<'a> Compiler<'a> {
             self.unit.release(mark);
             self.body(&case.body)?;
             self.unit.range = statement.range;
-            self.unit.emit(Op::Jump(end.0));
+            self.unit.emit_between(Op::Jump(end.0));
             self.unit.place(next);
         }
         self.unit.place(end);
@@ -353,7 +356,7 @@ impl<'a> Compiler<'a> {
                 bound = Some(targets);
             }
             if !is_last {
-                self.unit.emit(Op::Jump(matched.0));
+                self.unit.emit_between(Op::Jump(matched.0));
                 self.unit.place(next);
             }
         }

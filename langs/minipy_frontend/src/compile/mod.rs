@@ -172,8 +172,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn emit_return_none(&mut self) {
+        self.unit.between.push(self.unit.pc());
         let temp = self.load_const(Const::None);
-        self.unit.emit(Op::Return(temp));
+        self.unit.emit_between(Op::Return(temp));
         self.unit.release(temp);
     }
 

@@ -56,7 +56,10 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(())
             }
-            Stmt::Try(statement) => self.try_(statement),
+            Stmt::Try(statement) => {
+                self.unit.pass_line();
+                self.try_(statement)
+            }
             Stmt::Assert(statement) => {
                 let end = self.unit.new_label();
                 self.jump_if(&statement.test, end, true)?;
@@ -75,7 +78,11 @@ impl<'a> Compiler<'a> {
             }
             Stmt::Import(statement) => self.import(statement),
             Stmt::ImportFrom(statement) => self.import_from(statement),
-            Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => Ok(()),
+            Stmt::Global(_) | Stmt::Nonlocal(_) => Ok(()),
+            Stmt::Pass(_) => {
+                self.unit.pass_line();
+                Ok(())
+            }
             Stmt::Expr(statement) => self.expression_statement(&statement.value),
             Stmt::Break(statement) => self.jump_out(true, statement.range),
             Stmt::Continue(statement) => self.jump_out(false, statement.range),
@@ -92,6 +99,10 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         if constant_of(self.source, value).is_some() {
+            // A string may be the documentation, which is no statement.
+            if !value.is_string_literal_expr() {
+                self.unit.pass_line();
+            }
             return Ok(());
         }
         self.expr(value).map(drop)
@@ -118,7 +129,7 @@ impl<'a> Compiler<'a> {
             Some(value) => self.expr(value)?,
             None => self.load_const(Const::None),
         };
-        self.leave(WayOut { keep: 0, jump: Op::Return(value), range: self.unit.range })
+        self.leave(WayOut { keep: 0, jump: Op::Return(value), range: self.unit.range, behind_finally: false })
     }
 
     fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
@@ -128,7 +139,7 @@ impl<'a> Compiler<'a> {
             return self.fail(message, range);
         };
         let jump = if is_break { Op::Jump(end.0) } else { Op::JumpBack(next.0) };
-        self.leave(WayOut { keep: index + 1, jump, range: self.unit.range })
+        self.leave(WayOut { keep: index + 1, jump, range: self.unit.range, behind_finally: false })
     }
 
     fn if_(&mut self, statement: &'a StmtIf) -> Result<()> {
@@ -137,7 +148,7 @@ impl<'a> Compiler<'a> {
         self.jump_if(&statement.test, next, false)?;
         self.body(&statement.body)?;
         for clause in &statement.elif_else_clauses {
-            self.unit.emit(Op::Jump(end.0));
+            self.unit.emit_between(Op::Jump(end.0));
             self.unit.place(next);
             next = self.unit.new_label();
             if let Some(test) = &clause.test {
@@ -152,13 +163,16 @@ impl<'a> Compiler<'a> {
 
     fn while_(&mut self, statement: &'a StmtWhile) -> Result<()> {
         let top = self.unit.here();
+        if constant_of(self.source, &statement.test).is_some() {
+            self.unit.pass_line();
+        }
         let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
         self.jump_if(&statement.test, otherwise, false)?;
         let depth = self.unit.region_depth();
         self.push_block(BlockKind::Loop { next: top, end }, depth);
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.blocks.pop();
-        self.unit.emit(Op::JumpBack(top.0));
+        self.unit.emit_between(Op::JumpBack(top.0));
         self.unit.place(otherwise);
         self.body(&statement.orelse)?;
         self.unit.place(end);
@@ -193,7 +207,7 @@ impl<'a> Compiler<'a> {
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.blocks.pop();
         self.unit.range = statement.iter.range();
-        self.unit.emit(Op::JumpBack(top.0));
+        self.unit.emit_between(Op::JumpBack(top.0));
         if let Some(handler) = handler {
             self.end_async_for(handler, statement.iter.range());
         }

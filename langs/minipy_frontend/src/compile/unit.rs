@@ -119,6 +119,12 @@ pub(super) struct Unit<'a> {
     pub weak_unbinds: Vec<usize>,
     /// Is the first instruction the place of the function's entry?
     pub has_entry: bool,
+    /// The instructions that belong to no statement.
+    pub between: Vec<usize>,
+    /// Lines of statements without instructions, and the instruction that comes next.
+    pub passed: Vec<(usize, TextRange)>,
+    /// Jumps to the next instruction that stay, because they stand for such a statement.
+    pub kept: Vec<usize>,
     /// The source range that emitted instructions belong to.
     pub range: TextRange,
     /// The register of the first positional parameter.
@@ -155,6 +161,9 @@ impl<'a> Unit<'a> {
             inlined: Vec::new(),
             weak_unbinds: Vec::new(),
             has_entry: false,
+            between: Vec::new(),
+            passed: Vec::new(),
+            kept: Vec::new(),
             range: TextRange::default(),
             first_param: None,
             qualname,
@@ -170,6 +179,18 @@ impl<'a> Unit<'a> {
         self.items.push(Item { op, range: self.range });
     }
 
+    /// Emits an instruction that belongs to no statement, such as the jump behind a branch: for who counts lines it is a
+    /// part of what comes before it.
+    pub fn emit_between(&mut self, op: Op) {
+        self.between.push(self.items.len());
+        self.emit(op);
+    }
+
+    /// A statement without instructions: control passes its line.
+    pub fn pass_line(&mut self) {
+        self.passed.push((self.items.len(), self.range));
+    }
+
     /// A place of its own for the entry of a function, which goes unless a loop would begin there: the entry and the
     /// head of a loop are compiled apart.
     pub fn emit_entry(&mut self) {
@@ -177,7 +198,7 @@ impl<'a> Unit<'a> {
             return;
         }
         let next = self.new_label();
-        self.emit(Op::Jump(next.0));
+        self.emit_between(Op::Jump(next.0));
         self.place(next);
         self.has_entry = true;
     }
@@ -194,6 +215,15 @@ impl<'a> Unit<'a> {
     }
 
     pub fn place(&mut self, label: Label) {
+        // Who comes here by a jump has not passed the line of a statement just before.
+        let here = self.items.len();
+        let first = self.passed.partition_point(|&(at, _)| at < here);
+        for (_, range) in self.passed.split_off(first) {
+            let next = self.new_label();
+            self.kept.push(self.items.len());
+            self.items.push(Item { op: Op::Jump(next.0), range });
+            self.labels[next.0 as usize] = Some(self.items.len());
+        }
         self.labels[label.0 as usize] = Some(self.items.len());
     }
 

@@ -1,0 +1,120 @@
+//! Where levels that are watched tell of events. Only the instance of the interpreter that runs them has any of this;
+//! what is done at an event is a service of the virtual machine.
+
+use crate::objects::args::{FrameRef, Out, Raised};
+use crate::objects::code::CodeObj;
+use crate::objects::model::*;
+use crate::objects::vm::VmGreen as _;
+use crate::vm::Vm;
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Direct, Frame, Mode, Red, Ref, residual};
+
+/// A level begins, at `pc`: the outcome in its place, if a hook raises.
+pub fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<Direct>) -> Option<Out<Direct>> {
+    let begun =
+        vm.hooks.active.get().then(|| (vm.services.watch.begins)(vm, code, pc, frame.into_plain()))?;
+    begun.err().map(|exc| Err(exc.into()))
+}
+
+/// A level ends with that outcome.
+pub fn ends(vm: Ref<Vm>, frame: FrameRef<Direct>, outcome: Out<Direct>) -> Out<Direct> {
+    if !vm.hooks.active.get() {
+        return outcome;
+    }
+    let outcome = outcome.map(|value| value.into_plain()).map_err(|exc| exc.into_plain());
+    (vm.services.watch.ends)(vm, frame.into_plain(), outcome).map(Red::from).map_err(Red::from)
+}
+
+/// The instruction at `pc` is next: the one to go on with.
+#[inline(always)]
+pub fn instruction<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: FrameRef<M>,
+) -> Result<usize, Raised<M>> {
+    if !M::WATCHED || !vm.hooks.active.get() {
+        return Ok(pc);
+    }
+    Ok(at_residual(vm, code, pc, frame)?.promote() as usize)
+}
+
+#[residual]
+fn at_residual(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Ref<Frame<Registers>>) -> PyResult<i64> {
+    (vm.services.watch.at)(vm, code, pc, frame).map(|pc| pc as i64)
+}
+
+/// The instruction at `pc` has raised: the exception that the level goes on with.
+#[inline(always)]
+pub fn raised<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, exc: Raised<M>, again: bool) -> Raised<M> {
+    if !M::WATCHED || !vm.hooks.active.get() {
+        return exc;
+    }
+    raised_residual(vm, frame, exc, again)
+}
+
+#[residual]
+fn raised_residual(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, exc: Ref<Exc>, again: bool) -> Ref<Exc> {
+    (vm.services.watch.raised)(vm, frame, exc, again)
+}
+
+/// `callee` is called, with that receiver and first argument unless they are null; the call itself is `make`. A trace is left
+/// behind the call if the program is watched from then on.
+#[inline(always)]
+pub fn call<M: Mode>(
+    vm: Ref<Vm>,
+    frame: FrameRef<M>,
+    callee: Red<M, Value>,
+    (receiver, first): (Red<M, Value>, Red<M, Value>),
+    make: impl FnOnce() -> Out<M>,
+) -> Out<M> {
+    if M::TRACED {
+        let outcome = make();
+        let _ = vm.watched::<M>();
+        return outcome;
+    }
+    if !M::WATCHED || !vm.hooks.active.get() {
+        return make();
+    }
+    let callee = calling(vm, frame, callee, receiver, first)?;
+    let outcome = make();
+    if callee.is_null().test() {
+        return outcome;
+    }
+    match outcome {
+        Ok(value) => called(vm, frame, callee, Red::<M, Value>::from(Value::NULL)).map(|()| value),
+        Err(exc) => {
+            called(vm, frame, callee, Red::<M, Value>::from(exc))?;
+            Err(exc)
+        }
+    }
+}
+
+/// What is called, as hooks see it, unless it is a function written in Python: then null.
+#[residual]
+fn calling(
+    vm: Ref<Vm>,
+    frame: Ref<Frame<Registers>>,
+    callee: Value,
+    receiver: Value,
+    first: Value,
+) -> PyResult<Value> {
+    (vm.services.watch.calling)(vm, frame, callee, (receiver, first))
+}
+
+#[residual]
+fn called(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, callee: Value, raised: Value) -> PyResult<()> {
+    (vm.services.watch.called)(vm, frame, callee, !raised.is_null())
+}
+
+/// A level that is not watched has come to code that was marked, at an instruction that is not the program's: is there no hook
+/// any more? Then the marks are gone.
+#[cold]
+#[inline(never)]
+pub fn is_over(vm: Ref<Vm>, code: Ref<CodeObj>) -> bool {
+    let over = !vm.hooks.active.get();
+    if over {
+        code.unmark();
+    }
+    over
+}

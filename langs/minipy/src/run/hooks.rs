@@ -1,0 +1,435 @@
+//! What the hooks of a program are told: `sys.settrace`, `sys.setprofile`, and the tools of [`super::monitoring`].
+//!
+//! While a hook is set, levels are watched: see [`metatrace::watch_levels`]. A level that was running before goes over as
+//! soon as control comes back to it, because its code is [marked](CodeObj::mark): each of its instructions sends a level that
+//! is not watched to the runner.
+//!
+//! Lines: an instruction begins a line if the one that the level executed before it has another line, or comes after it.
+//! While a hook runs, no other is told anything.
+
+use super::monitoring::{Event, missing, tell};
+use crate::exceptions::raising::{self, Raise as _};
+use crate::exceptions::tracebacks::{self, Frame};
+use crate::interp::bytecode::Interpret;
+use crate::objects::code::CodeObj;
+use crate::objects::hooks::{RegisterFrame, Watched};
+use crate::objects::model::*;
+use crate::objects::vm::WatchServices;
+use crate::protocols;
+use crate::types::support::tuple;
+use crate::vm::Vm;
+use metatrace::untraced::Untraced as _;
+use metatrace::{Red, Ref};
+use minipy_frontend::Op;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+/// What levels that are watched ask for.
+pub const SERVICES: WatchServices = WatchServices { begins, ends, at, raised, calling, called };
+
+/// `sys.settrace(function)`
+pub fn set_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    set(vm, &vm.hooks.trace, args[0]);
+    Ok(vm.none)
+}
+
+/// `sys.setprofile(function)`
+pub fn set_profile(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    set(vm, &vm.hooks.profile, args[0]);
+    Ok(vm.none)
+}
+
+/// `sys.gettrace()`
+pub fn get_trace(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(or_none(vm, vm.hooks.trace.get()))
+}
+
+/// `sys.getprofile()`
+pub fn get_profile(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(or_none(vm, vm.hooks.profile.get()))
+}
+
+fn or_none(vm: Ref<Vm>, value: Value) -> Value {
+    if value.is_null() { vm.none } else { value }
+}
+
+/// `call_tracing(function, args)`: what the function does is told, although a hook is running.
+pub fn call_tracing(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(given) = args[1].downcast::<Tuple>() else {
+        let kind = match args[1] == vm.none {
+            true => "None".to_owned(),
+            false => crate::classes::type_name(vm, args[1]).to_string(),
+        };
+        return Err(vm.type_error(&format!("call_tracing() argument 2 must be tuple, not {kind}")));
+    };
+    let _busy = Busy::set(vm, false);
+    protocols::call(vm, args[0], given.as_slice())
+}
+
+/// Sets a hook; None or null: there is none.
+fn set(vm: Ref<Vm>, hook: &Cell<Value>, value: Value) {
+    hook.set(if value == vm.none { Value::NULL } else { value });
+    vm.touch();
+    update(vm);
+}
+
+/// Has levels watched, if there is a hook.
+pub fn update(vm: Ref<Vm>) {
+    let hooks = &vm.hooks;
+    let active =
+        !hooks.trace.get().is_null() || !hooks.profile.get().is_null() || hooks.tools.borrow().is_active();
+    if hooks.active.replace(active) == active {
+        return;
+    }
+    vm.watched.set(vm, active);
+    metatrace::watch_levels(active);
+    if !active {
+        for level in hooks.levels.borrow().iter() {
+            frame_of(level).follows.set(false);
+        }
+        return;
+    }
+    let running = tracebacks::running();
+    hooks.levels.borrow_mut().retain(|level| match level.registers {
+        Some(registers) => !registers.is_left(),
+        None => running.position(level.around, level.code).is_some(),
+    });
+    for &(code, _) in running.levels() {
+        code.mark();
+    }
+}
+
+fn frame_of(level: &Watched) -> Ref<Frame> {
+    level.frame.downcast().expect("a watched level has a frame object")
+}
+
+/// As long as this lives, hooks are told nothing, or are told in spite of one that runs.
+struct Busy(Ref<Vm>, bool);
+
+impl Busy {
+    fn set(vm: Ref<Vm>, busy: bool) -> Busy {
+        Busy(vm, vm.hooks.busy.replace(busy))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.hooks.busy.set(self.1);
+    }
+}
+
+/// Runs a hook: others are told nothing of what it does.
+pub fn while_busy<R>(vm: Ref<Vm>, hook: impl FnOnce() -> R) -> R {
+    let _busy = Busy::set(vm, true);
+    hook()
+}
+
+/// What a hook is told.
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    Call,
+    Line,
+    Return,
+    Exception,
+    Opcode,
+    NativeCall,
+    NativeReturn,
+    NativeException,
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            What::Call => "call",
+            What::Line => "line",
+            What::Return => "return",
+            What::Exception => "exception",
+            What::Opcode => "opcode",
+            What::NativeCall => "c_call",
+            What::NativeReturn => "c_return",
+            What::NativeException => "c_exception",
+        }
+    }
+}
+
+fn run(vm: Ref<Vm>, hook: Value, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<Value> {
+    while_busy(vm, || protocols::call(vm, hook, &[frame.into(), vm.intern(what.name()).into(), arg]))
+}
+
+/// Tells the profiler.
+fn profile(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()> {
+    let hook = vm.hooks.profile.get();
+    if hook.is_null() {
+        return Ok(());
+    }
+    run(vm, hook, frame, what, arg).map(drop).inspect_err(|_| set(vm, &vm.hooks.profile, Value::NULL))
+}
+
+/// Tells the tracer: of a call the global one, of anything else that of the frame.
+fn trace(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()> {
+    let global = vm.hooks.trace.get();
+    let hook = if what == What::Call { global } else { frame.trace.get() };
+    if global.is_null() || hook.is_null() {
+        return Ok(());
+    }
+    match run(vm, hook, frame, what, arg) {
+        Ok(local) => {
+            if local != vm.none {
+                frame.trace.set(frame, local);
+            }
+            Ok(())
+        }
+        Err(exc) => {
+            set(vm, &vm.hooks.trace, Value::NULL);
+            frame.trace.set(frame, Value::NULL);
+            Err(exc)
+        }
+    }
+}
+
+/// The innermost level and the one that has called it: their code, and where they are.
+fn two_levels() -> [Option<(Ref<CodeObj>, usize)>; 2] {
+    let (mut levels, mut count) = ([None; 2], 0);
+    metatrace::levels::<Interpret>(|level| {
+        levels[count] = Some(level);
+        count += 1;
+        if count < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    levels
+}
+
+/// Enters the level that has just begun, or that begins to be watched.
+fn enter(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    registers: Ref<RegisterFrame>,
+    line: u32,
+    around: i64,
+) -> Watched {
+    let hooks = &vm.hooks;
+    let mut levels = hooks.levels.borrow_mut();
+    levels.retain(|level| {
+        level.around < around || level.around == around && level.code == code && level.registers.is_none()
+    });
+    let known = levels.pop_if(|level| level.around == around).map(|level| level.frame);
+    let frame = known.unwrap_or_else(|| tracebacks::watched_frame(code, pc, around));
+    let level = Watched { around, code, registers: Some(registers), frame, pc, line };
+    let object = frame_of(&level);
+    tracebacks::follow(object, pc, registers);
+    levels.push(level);
+    drop(levels);
+    vm.touch();
+    level
+}
+
+/// A level begins.
+fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>) -> PyResult<()> {
+    if vm.hooks.busy.get() {
+        return Ok(());
+    }
+    // Its own record is not there yet.
+    let parent = two_levels()[0];
+    let last = vm.hooks.levels.borrow().last().copied();
+    let around = match (last, parent) {
+        (_, None) => 0,
+        (Some(last), Some(parent)) if last.registers.is_some() && (last.code, last.pc) == parent => {
+            last.around + 1
+        }
+        _ => tracebacks::running().levels().len() as i64,
+    };
+    // At a yield the line is passed already; at the entry, which has that of the definition, no line is.
+    let yielded = (pc != 0).then(|| code.suspension(pc).at).flatten();
+    let line = yielded.map_or(0, |at| code.front.line_of(at));
+    let level = enter(vm, code, yielded.unwrap_or(pc), registers, line, around);
+    let frame = frame_of(&level);
+    frame.line.set(match line {
+        0 if code.front.is_module => 0,
+        0 => code.front.first_line,
+        line => line,
+    });
+    let event = if pc == 0 { Event::PyStart } else { Event::PyResume };
+    trace(vm, frame, What::Call, vm.none)?;
+    profile(vm, frame, What::Call, vm.none)?;
+    tell(vm, event, (code, pc), &[offset(pc)])
+}
+
+/// The level whose registers these are, if it is watched: those that it has called are over.
+fn current(vm: Ref<Vm>, registers: Ref<RegisterFrame>) -> Option<Watched> {
+    let mut levels = vm.hooks.levels.borrow_mut();
+    let at = levels.iter().rposition(|level| level.registers == Some(registers))?;
+    levels.truncate(at + 1);
+    Some(levels[at])
+}
+
+/// A level ends.
+fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) -> PyResult<Value> {
+    if vm.hooks.busy.get() {
+        return outcome;
+    }
+    let Some(level) = current(vm, registers) else { return outcome };
+    let frame = frame_of(&level);
+    let value = *outcome.as_ref().unwrap_or(&vm.none);
+    let yields = matches!(level.code.front.ops[level.pc], Op::Yield(..) | Op::YieldFrom(..));
+    let (event, arg) = match outcome {
+        Ok(value) => (if yields { Event::PyYield } else { Event::PyReturn }, value),
+        Err(exc) => (Event::PyUnwind, exc.into()),
+    };
+    let told = trace(vm, frame, What::Return, value)
+        .and_then(|()| profile(vm, frame, What::Return, value))
+        .and_then(|()| tell(vm, event, (level.code, level.pc), &[offset(level.pc), arg]));
+    vm.hooks.levels.borrow_mut().retain(|other| other.registers != Some(registers));
+    tracebacks::ended(vm, frame);
+    match told {
+        Ok(()) => outcome,
+        Err(exc) => {
+            raising::trace_exception::<metatrace::Direct>(vm, Red::from(exc), level.code, level.pc);
+            Err(exc)
+        }
+    }
+}
+
+/// An instruction is next: the one to go on with.
+fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>) -> PyResult<usize> {
+    if vm.hooks.busy.get() {
+        return Ok(pc);
+    }
+    let last = vm.hooks.levels.borrow().last().copied().filter(|level| level.registers == Some(registers));
+    let level = last.or_else(|| current(vm, registers)).unwrap_or_else(|| {
+        let around = tracebacks::running().levels().len() as i64 - 1;
+        let before = pc.saturating_sub(1);
+        enter(vm, code, before, registers, code.front.line_of(before), around)
+    });
+    let frame = frame_of(&level);
+    frame.pc.set(pc);
+    let before = level.pc;
+    set_place(vm, pc, level.line);
+    let is_start = level.line == 0;
+    if !is_start {
+        jumped(vm, code, before, pc)?;
+    }
+    let (mut last, mut came_back) = (level.line, pc < before && !is_start);
+    for line in code.front.lines_at(pc) {
+        if line != last || came_back {
+            set_place(vm, pc, line);
+            frame.line.set(line);
+            if frame.trace_lines.get() {
+                trace(vm, frame, What::Line, vm.none)?;
+            }
+            tell(vm, Event::Line, (code, pc), &[Value::int(line.into())])?;
+        }
+        (last, came_back) = (line, false);
+    }
+    if frame.trace_opcodes.get() {
+        trace(vm, frame, What::Opcode, vm.none)?;
+    }
+    tell(vm, Event::Instruction, (code, pc), &[offset(pc)])?;
+    Ok(pc)
+}
+
+/// Notes where the innermost level that is watched is.
+fn set_place(vm: Ref<Vm>, pc: usize, line: u32) {
+    if let Some(level) = vm.hooks.levels.borrow_mut().last_mut() {
+        (level.pc, level.line) = (pc, line);
+    }
+}
+
+/// The offset of an instruction.
+fn offset(pc: usize) -> Value {
+    Value::int(2 * pc as i64)
+}
+
+/// Tells of the jump that led from one instruction to another, if it was one.
+fn jumped(vm: Ref<Vm>, code: Ref<CodeObj>, from: usize, to: usize) -> PyResult<()> {
+    let op = code.front.ops[from];
+    let event = match op {
+        Op::Jump(_) | Op::JumpBack(_) => Event::Jump,
+        _ if op.target().is_some() => Event::Branch,
+        _ => return Ok(()),
+    };
+    tell(vm, event, (code, from), &[offset(from), offset(to)])
+}
+
+/// An instruction has raised: the exception that the level goes on with.
+fn raised(vm: Ref<Vm>, registers: Ref<RegisterFrame>, exc: Ref<Exc>, again: bool) -> Ref<Exc> {
+    if vm.hooks.busy.get() {
+        return exc;
+    }
+    let Some(level) = current(vm, registers) else { return exc };
+    match told_of_raise(vm, &level, exc, again) {
+        Ok(()) => exc,
+        Err(other) => other,
+    }
+}
+
+fn told_of_raise(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>, again: bool) -> PyResult<()> {
+    let place = (level.code, level.pc);
+    let args = [offset(level.pc), exc.into()];
+    if !again {
+        trace_exception(vm, level, exc)?;
+    }
+    tell(vm, if again { Event::Reraise } else { Event::Raise }, place, &args)?;
+    match level.code.front.handler_for(level.pc) {
+        Some(_) => tell(vm, Event::ExceptionHandled, place, &args),
+        None => Ok(()),
+    }
+}
+
+fn trace_exception(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
+    let traceback = raising::data(exc).traceback.get();
+    let arg = tuple(&[crate::classes::class_of(vm, exc.into()).into(), exc.into(), traceback]);
+    trace(vm, frame_of(level), What::Exception, arg)
+}
+
+/// Something is called: as hooks see it, unless it is a function written in Python.
+fn calling(
+    vm: Ref<Vm>,
+    registers: Ref<RegisterFrame>,
+    callee: Value,
+    (receiver, first): (Value, Value),
+) -> PyResult<Value> {
+    if vm.hooks.busy.get() {
+        return Ok(Value::NULL);
+    }
+    let Some(level) = current(vm, registers) else { return Ok(Value::NULL) };
+    let arg = if receiver.is_null() { first } else { receiver };
+    let arg = if arg.is_null() { missing(vm) } else { arg };
+    tell(vm, Event::Call, (level.code, level.pc), &[offset(level.pc), callee, arg])?;
+    let function = callee.downcast::<BoundMethod>().map_or(callee, |method| method.func);
+    if function.downcast::<Function>().is_some() {
+        return Ok(Value::NULL);
+    }
+    let whole = match receiver.is_null() {
+        true => callee,
+        false => Ref::new(BoundMethod { func: callee, receiver }).into(),
+    };
+    profile_native(vm, &level, What::NativeCall, whole)?;
+    Ok(whole)
+}
+
+/// Tells the profiler of a native function; classes and objects that may be called are none.
+fn profile_native(vm: Ref<Vm>, level: &Watched, what: What, function: Value) -> PyResult<()> {
+    let inner = function.downcast::<BoundMethod>().map_or(function, |method| method.func);
+    match inner.downcast::<NativeFunction>() {
+        Some(_) => profile(vm, frame_of(level), what, function),
+        None => Ok(()),
+    }
+}
+
+/// What is no function written in Python has returned or raised.
+fn called(vm: Ref<Vm>, registers: Ref<RegisterFrame>, function: Value, raised: bool) -> PyResult<()> {
+    if vm.hooks.busy.get() || !vm.hooks.active.get() {
+        return Ok(());
+    }
+    let Some(level) = current(vm, registers) else { return Ok(()) };
+    let (what, event) = match raised {
+        true => (What::NativeException, Event::CRaise),
+        false => (What::NativeReturn, Event::CReturn),
+    };
+    profile_native(vm, &level, what, function)?;
+    let (callee, arg) = match function.downcast::<BoundMethod>() {
+        Some(method) => (method.func, method.receiver),
+        None => (function, missing(vm)),
+    };
+    tell(vm, event, (level.code, level.pc), &[offset(level.pc), callee, arg])
+}
