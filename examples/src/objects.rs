@@ -308,9 +308,9 @@ fn interpret<M: Mode>(
             Value::Instance(instance) => instance,
             Value::Int(_) => panic!("a number is no object"),
         };
-        let op = code.ops[pc];
+        let at = pc;
         pc += 1;
-        match op {
+        match code.ops[at] {
             Op::Const(d, k) => frame.set_slot(d, Red::from(k).to_value()),
             Op::Move(d, a) => frame.set_slot(d, frame.slot(a)),
             Op::Add(d, a, b) => frame.set_slot(d, (int(a) + int(b)).to_value()),

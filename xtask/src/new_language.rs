@@ -19,6 +19,13 @@ const FILES: &[&str] = &[
     "tests/programs.rs",
 ];
 
+/// Why is said in the chapter on the adaptive tier, under "The loop itself".
+const DISPATCH: &str = "\
+# A copy of the interpreter's indirect jump behind each handler.
+[target.'cfg(target_arch = \"x86_64\")']
+rustflags = [\"-Cllvm-args=-tail-dup-pred-size=4096\", \"-Cllvm-args=-tail-dup-succ-size=4096\"]
+";
+
 /// Makes the project in DIR/NAME, or beside the workspace.
 pub fn command(args: &[&str]) -> Outcome {
     let (name, parent) = match args {
@@ -60,6 +67,7 @@ fn make(name: &str, parent: &Path) -> Result<PathBuf, String> {
     }
     write(Path::new("Cargo.toml"), manifest(name, &root))?;
     write(Path::new(".gitignore"), "/target\n".to_owned())?;
+    write(Path::new(".cargo/config.toml"), DISPATCH.to_owned())?;
     // The versions that metatrace is tested with.
     let lock = root.join("Cargo.lock");
     let versions = fs::read_to_string(&lock).map_err(|error| failed(&lock, error))?;
