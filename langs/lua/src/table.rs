@@ -9,10 +9,10 @@
 use crate::number::float_to_int;
 use crate::value::{Plain, RedWord, Str, StrRed, Value, Word, plain, raw_equals};
 use crate::vm::{Vm, find_name, intern};
+use hashbrown::HashMap;
 use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, Mode, Mut, Object, Quasi, Red, Ref, array_class, elidable, ext, residual};
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// How many names a shape may have.
 const MAX_NAMES: usize = 64;
