@@ -1,5 +1,5 @@
 //! `cargo xtask sweep PARAMETER [VALUE]...`: the curve of one parameter of the JIT over programs: an experiment that is
-//! written to `target/sweeps` and run. Without values, the default is halved and doubled three times.
+//! written below the target directory and run. Without values, the default is halved and doubled three times.
 
 use std::fs;
 

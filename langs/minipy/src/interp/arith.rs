@@ -189,7 +189,7 @@ fn by_zero<M: Mode>(vm: Ref<Vm>, op: BinOp, is_float: bool) -> Raised<M> {
         (BinOp::Mod, true) => messages.float_modulo,
         (_, true) => messages.float_division,
     };
-    super::raise::error(vm, vm.excs.zero_division_error, message)
+    super::errors::error(vm, vm.excs.zero_division_error, message)
 }
 
 /// The operators of built-in types, and the error where there is none.

@@ -1,6 +1,7 @@
 //! Calls: functions written in Python become nested levels of the portal; native functions are one residual
 //! call; classes make instances.
 
+use super::instances::new_instance;
 use super::sites::{At, Calls};
 use super::{any, class_of, run};
 use crate::classes::{self, is_subclass, lookup};
@@ -10,9 +11,7 @@ use crate::interp::sites::ConstructPlan;
 use crate::objects::args::{Args, FrameRef, Out};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
-use crate::objects::finalizable;
 use crate::objects::heap_util::{RootedVec, tuple_slice};
-use crate::objects::maps::{empty_map, numbers_hint, slots_hint};
 use crate::objects::model::*;
 use crate::protocols::{self, attributes};
 use crate::vm::Vm;
@@ -436,27 +435,6 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
         }
     }
     construct(vm, class, args)
-}
-
-/// A new instance of a class whose layout is plain.
-#[inline]
-pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
-    new_around::<M>(class, Value::NULL.into()).into()
-}
-
-/// A new instance around what a built-in base keeps of it.
-#[inline]
-pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, Ref<Instance>> {
-    let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
-    let numbers = match numbers_hint::<M>(class).promote() {
-        0 => Red::from(class.registry.no_numbers),
-        count => Red::<M, Ref<Array<Numbers>>>::alloc(count as usize, 0.0),
-    };
-    let instance = Instance::alloc::<M>(empty_map::<M>(class), slots, numbers, payload);
-    if class.finalizes::<M>() {
-        finalizable::register::<M>(instance.into());
-    }
-    instance
 }
 
 fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {

@@ -251,7 +251,7 @@ pub fn remove<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value
 
 /// `KeyError(key)`
 pub fn no_such_key<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Raised<M> {
-    super::raise::with_value(vm, vm.excs.key_error, key)
+    super::errors::with_value(vm, vm.excs.key_error, key)
 }
 
 /// Is the key in the table? None if only the general path can tell.

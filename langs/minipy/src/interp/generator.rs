@@ -285,6 +285,6 @@ pub fn next<M: Mode>(
 pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
     match result? {
         (true, value) => Ok(value),
-        (false, value) => Err(super::raise::stop_iteration(vm, value)),
+        (false, value) => Err(super::errors::stop_iteration(vm, value)),
     }
 }

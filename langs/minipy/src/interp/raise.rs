@@ -9,7 +9,8 @@
 //! Classes whose exceptions keep more than `args` (the families of `exceptions::fields`), chains of contexts, and
 //! exceptions that calls out of the trace have raised go the general way.
 
-use super::call::{call_class, new_around};
+use super::call::call_class;
+use super::errors::{make, tuple_of};
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
 use crate::objects::args::{Args, FrameRef, Out, Raised};
@@ -36,29 +37,6 @@ fn simple<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> Option<Ref<Class>> {
     (exception && is_simple::<M>(vm, class, class.version::<M>()).promote()).then_some(class)
 }
 
-/// The tuple of arguments.
-fn tuple_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Red<M, Value> {
-    match args.count {
-        0 => vm.empty_tuple.into(),
-        _ => Tuple::alloc::<M>(args.to_array(), -1i64).into(),
-    }
-}
-
-fn make<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Red<M, Ref<Exc>> {
-    make_with(vm, class, args, Value::NULL.into())
-}
-
-fn make_with<M: Mode>(
-    vm: Ref<Vm>,
-    class: Ref<Class>,
-    args: Args<'_, M>,
-    extra: Red<M, Value>,
-) -> Red<M, Ref<Exc>> {
-    let args = tuple_of(vm, args);
-    let data = ExcData::alloc::<M>(args, vm.none, vm.none, vm.none, false, extra);
-    new_around::<M>(class, data.into())
-}
-
 /// `BaseException.__new__(class, *args)`
 pub fn new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     let class = args.get(0).downcast::<Class>()?.promote();
@@ -78,27 +56,6 @@ pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     }
     data.set_args(tuple_of(vm, args.without_first()));
     Some(vm.none.into())
-}
-
-/// An exception of a class of the virtual machine with one argument, to be raised.
-pub fn with_value<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, value: Red<M, Value>) -> Raised<M> {
-    make(vm, class, Args::of_slice(None, &[value]))
-}
-
-/// An exception of a class of the virtual machine that says one of its messages, to be raised.
-#[inline(never)]
-pub fn error<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, message: Ref<Str>) -> Raised<M> {
-    with_value(vm, class, Value::from(message).into())
-}
-
-/// The StopIteration of an iterator that has returned the value, to be raised.
-#[inline(never)]
-pub fn stop_iteration<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Raised<M> {
-    let class = vm.excs.stop_iteration;
-    match value.same(vm.none).test() {
-        true => make_with(vm, class, Args::of_slice(None, &[]), value),
-        false => make_with(vm, class, Args::of_slice(None, &[value]), value),
-    }
 }
 
 /// The exception of `raise value`: an instance, or a new one of a class. None where the value is neither.

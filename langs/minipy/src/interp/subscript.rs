@@ -1,7 +1,7 @@
 //! Items: of lists and tuples at once, of other built-in types by their kinds, of instances by special methods.
 
 use super::arith::{call_special, special};
-use super::{any, may_have_special};
+use super::{any, errors, may_have_special};
 use crate::interp::numbers::checked;
 use crate::objects::args::{Done, Out, Raised};
 use crate::objects::class::Class;
@@ -21,7 +21,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 return match checked(i, list.length()) {
                     // SAFETY: a list has at least `length` items.
                     Some(i) => Ok(unsafe { super::list::item(list, i) }),
-                    None => Err(out_of_range(vm, vm.messages.list_index)),
+                    None => Err(errors::out_of_range(vm, vm.messages.list_index)),
                 };
             }
             if let Some(slice) = index.downcast::<Slice>()
@@ -35,7 +35,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 return match checked(i, items.len()) {
                     // SAFETY: checked.
                     Some(i) => Ok(unsafe { items.at_unchecked(i) }),
-                    None => Err(out_of_range(vm, vm.messages.tuple_index)),
+                    None => Err(errors::out_of_range(vm, vm.messages.tuple_index)),
                 };
             }
             if let Some(slice) = index.downcast::<Slice>()
@@ -59,11 +59,6 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         }
     }
     get_item_residual(vm, obj, index)
-}
-
-/// The error of an index that nothing is at.
-pub fn out_of_range<M: Mode>(vm: Ref<Vm>, message: Ref<Str>) -> Raised<M> {
-    super::raise::error(vm, vm.excs.index_error, message)
 }
 
 /// The item of an object of any other built-in type.
@@ -134,7 +129,7 @@ pub fn set_item<M: Mode>(
         if let Some(list) = object.downcast_of::<List>(tid) {
             if let Some(i) = index.as_int() {
                 let Some(i) = checked(i, list.length()) else {
-                    return Err(out_of_range(vm, vm.messages.list_assignment));
+                    return Err(errors::out_of_range(vm, vm.messages.list_assignment));
                 };
                 // SAFETY: a list has at least `length` items.
                 unsafe { super::list::put(list, i, value) };
@@ -178,7 +173,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         if let Some(list) = object.downcast_of::<List>(tid) {
             if let Some(i) = index.as_int() {
                 let Some(i) = checked(i, list.length()) else {
-                    return Err(out_of_range(vm, vm.messages.list_assignment));
+                    return Err(errors::out_of_range(vm, vm.messages.list_assignment));
                 };
                 let _removed = super::list::remove::<M>(list, i);
                 return Ok(());

@@ -301,7 +301,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
     if let Some(i) = key.as_int() {
         return Some(match crate::interp::numbers::checked(i, s.chars()) {
             Some(i) => Ok(item(vm, s, i)),
-            None => Err(super::subscript::out_of_range(vm, vm.messages.string_index)),
+            None => Err(super::errors::out_of_range(vm, vm.messages.string_index)),
         });
     }
     self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)

@@ -221,16 +221,16 @@ twins! {
         if args.count == 1 {
             return Some(match list.length().gt(0).test() {
                 true => Ok(super::list::pop(list)),
-                false => Err(super::subscript::out_of_range(vm, vm.messages.empty_list)),
+                false => Err(super::errors::out_of_range(vm, vm.messages.empty_list)),
             });
         }
         let index = args.get(1).as_int()?;
         if !list.length().gt(0).test() {
-            return Some(Err(super::subscript::out_of_range(vm, vm.messages.empty_list)));
+            return Some(Err(super::errors::out_of_range(vm, vm.messages.empty_list)));
         }
         Some(match crate::interp::numbers::checked(index, list.length()) {
             Some(index) => Ok(super::list::remove::<M>(list, index)),
-            None => Err(super::subscript::out_of_range(vm, vm.messages.pop_index)),
+            None => Err(super::errors::out_of_range(vm, vm.messages.pop_index)),
         })
     };
     /// `dict.get(key)`, `dict.get(key, default)`
@@ -501,7 +501,7 @@ fn new_object<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
     if class.layout != Layout::Plain || class.is_abstract::<M>() {
         return None;
     }
-    Some(super::call::new_instance::<M>(class))
+    Some(super::instances::new_instance::<M>(class))
 }
 
 /// Is it that class, and no subclass? Which class it is the caller of `__new__` knows as a rule.
