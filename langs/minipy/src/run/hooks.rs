@@ -207,18 +207,18 @@ fn enter(
     line: u32,
     around: i64,
 ) -> Watched {
-    let hooks = &vm.hooks;
-    let mut levels = hooks.levels.borrow_mut();
-    levels.retain(|level| {
-        level.around < around || level.around == around && level.code == code && level.registers.is_none()
-    });
-    let known = levels.pop_if(|level| level.around == around).map(|level| level.frame);
+    let known = {
+        let mut levels = vm.hooks.levels.borrow_mut();
+        levels.retain(|level| {
+            level.around < around || level.around == around && level.code == code && level.registers.is_none()
+        });
+        levels.pop_if(|level| level.around == around).map(|level| level.frame)
+    };
+    // Allocates: nothing may be borrowed.
     let frame = known.unwrap_or_else(|| tracebacks::watched_frame(code, pc, around));
     let level = Watched { around, code, registers: Some(registers), frame, pc, line };
-    let object = frame_of(&level);
-    tracebacks::follow(object, pc, registers);
-    levels.push(level);
-    drop(levels);
+    tracebacks::follow(frame_of(&level), pc, registers);
+    vm.hooks.levels.borrow_mut().push(level);
     vm.touch();
     level
 }
