@@ -21,7 +21,7 @@ fn deposit<M: Mode>(account: Ref<Account>, mut n: Red<M, i64>) -> Red<M, i64> {
         if old.ge(10_000_000).test() {
             return n;
         }
-        n = n + 1;
+        n += 1;
         can_enter_jit!()
     }
 }

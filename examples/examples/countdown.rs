@@ -23,7 +23,7 @@ fn interpret<M: Mode>(program: Ref<Program>, mut pc: usize, mut n: Red<M, i64>) 
         let Some(op) = program.ops.get(pc) else { return n };
         pc += 1;
         match op {
-            b'-' => n = n - 1,
+            b'-' => n -= 1,
             b'<' => {
                 if n.ne(0).test() {
                     pc = 0;

@@ -29,7 +29,7 @@ fn sum<M: Mode>(mut pc: usize, cell: Red<M, Ref<Cell>>, mut n: Red<M, i64>) -> R
                 pc = if (n * n + odd).gt(0).test() { 1 } else { 2 };
             }
             1 => {
-                n = n - 1;
+                n -= 1;
                 pc = 0;
                 can_enter_jit!()
             }

@@ -50,7 +50,7 @@ fn count<M: Mode>(mut pc: usize, total: Red<M, Ref<Total>>, mut n: Red<M, i64>) 
                 pc = if n.gt(1).test() { 1 } else { 2 };
             }
             1 => {
-                n = n - 1;
+                n -= 1;
                 pc = 0;
                 can_enter_jit!()
             }

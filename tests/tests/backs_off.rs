@@ -23,12 +23,12 @@ fn long<M: Mode>(code: Ref<Loop>, mut pc: usize, mut left: Red<M, i64>, mut sum:
             return sum;
         }
         if pc == STEPS / 2 && left.floor_mod(3).eq(0).test() {
-            sum = sum + 100;
+            sum += 100;
         }
         sum = (sum * 3 + pc as i64).floor_mod(65_537);
         pc += 1;
         if pc > STEPS {
-            left = left - 1;
+            left -= 1;
             pc = 0;
             can_enter_jit!()
         }
@@ -92,7 +92,7 @@ fn never<M: Mode>(
             return sum;
         }
         sum = never::<M>(code, 1, left, sum);
-        left = left - 1;
+        left -= 1;
         pc = 0;
         can_enter_jit!()
     }

@@ -31,8 +31,8 @@ fn interpret<M: Mode>(
                 }
                 let turns = if n.floor_mod(5).eq(0).test() { n.floor_mod(4) } else { 0.into() };
                 let inner = interpret::<M>(code, 1, turns, sum.floor_mod(3));
-                sum = sum + inner.as_tagged().expect("it is small");
-                n = n - 1;
+                sum += inner.as_tagged().expect("it is small");
+                n -= 1;
                 can_enter_jit!()
             }
             1 => {

@@ -72,10 +72,10 @@ fn interpret<M: Mode>(
         }
         // Without a branch, so that nothing but the promote can leave the trace.
         let zero = run.lt(runs);
-        sum = sum + value::<M>(code, left, zero.select::<i64>(0i64, seen));
+        sum += value::<M>(code, left, zero.select::<i64>(0i64, seen));
         seen = zero.select::<i64>(seen, (seen + 1).floor_mod(values));
         run = zero.select::<i64>(run + 1, 0i64);
-        left = left - 1;
+        left -= 1;
         pc = 0;
         can_enter_jit!()
     }

@@ -4,6 +4,7 @@
 
 pub(crate) mod access;
 pub(crate) mod adaptive;
+pub(crate) mod arithmetic;
 pub(crate) mod by_mode;
 pub(crate) mod cache;
 pub(crate) mod calls;

@@ -10,7 +10,7 @@ fn run<M: Mode>(mut pc: usize, mut acc: Red<M, i64>) -> Red<M, i64> {
         merge_point!();
         depth += 1;
         pc += depth;
-        acc = acc + 1;
+        acc += 1;
     }
 }
 

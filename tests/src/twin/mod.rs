@@ -389,7 +389,7 @@ pub fn run<M: Mode>(
                 let before = world.step::<M>();
                 let written = set_step(world, int(reg(a)) & 3);
                 if written.gt(before).test() {
-                    gathered = gathered + 1;
+                    gathered += 1;
                 }
             }
             Op::Log(d, a) => {
@@ -427,7 +427,7 @@ pub fn run<M: Mode>(
                 let same = rubbish.at(n).same(rubbish.at(0)).test();
                 gathered = if same { gathered + 1 } else { gathered + int(holder.value()) };
             }
-            Op::Gather(a) => gathered = gathered + int(reg(a)),
+            Op::Gather(a) => gathered += int(reg(a)),
             Op::Gathered(d) => set(d, number(gathered)),
             Op::Script(d, s, a, b) => set(d, call_script(world, s, reg(a), reg(b))?),
             Op::Leaf(d, s, a) => {
@@ -463,7 +463,7 @@ pub fn act<M: Mode>(
         let step = code.steps[pc];
         pc += 1;
         match step {
-            Step::Grow(k) => x = x + k,
+            Step::Grow(k) => x += k,
             Step::Swap => (x, y) = (int(y), number(x)),
             Step::Call(f) => y = call(world, f, number(x), y)?,
             Step::Script(s) => y = call_script(world, s, number(x), y)?,
@@ -475,7 +475,7 @@ pub fn act<M: Mode>(
             }
             Step::Times(k) => n = k.into(),
             Step::Loop(t) => {
-                n = n - 1;
+                n -= 1;
                 if n.ge(0).test() {
                     pc = t;
                     can_enter_jit!()
@@ -495,7 +495,7 @@ pub fn leaf<M: Mode>(world: Ref<World>, code: Ref<Script>, mut pc: usize, mut x:
         let step = code.steps[pc];
         pc += 1;
         match step {
-            Step::Grow(k) => x = x + k,
+            Step::Grow(k) => x += k,
             Step::Less(k, t) if x.lt(k).test() => {
                 pc = t;
             }

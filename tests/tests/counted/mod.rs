@@ -30,7 +30,7 @@ fn count<M: Mode>(
                 pc = if n.floor_mod(3).eq(0).test() { 1 } else { 2 };
             }
             1 => {
-                sum = sum + 100;
+                sum += 100;
                 pc = 2;
             }
             _ => {

@@ -46,7 +46,7 @@ fn weigh<M: Mode>(a: Red<M, Ref<Node>>, b: Red<M, Ref<Node>>, anchor: Red<M, Ref
     let mut sum: Red<M, i64> = 0.into();
     for node in [a, b, anchor, a.next(), b.next(), a.next().next(), anchor.next(), anchor.next().next()] {
         sum = sum * 3 + number(node.fixed()) + node.small().to_i64() + node.count() + node.wide().to_i64();
-        sum = sum + node.same(a).to_i64() + node.same(b).to_i64() * 2;
+        sum += node.same(a).to_i64() + node.same(b).to_i64() * 2;
         for i in 0..2 {
             sum = sum * 3 + number(node.items().at(i)) + node.bytes().at(i).to_i64();
         }
