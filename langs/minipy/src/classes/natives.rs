@@ -6,7 +6,7 @@ use crate::exceptions::raising::Raise;
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::Ref;
+use metatrace::{Ref, elidable};
 
 /// Special names that are ordinary methods in CPython.
 const ORDINARY: &[&str] = &[
@@ -102,16 +102,33 @@ pub(crate) fn check_class(
         let (name, given) = (name(), given());
         return Err(vm.type_error(&format!("{name}.__new__({given}): {given} is not a subtype of {name}")));
     }
-    let base = crate::classes::maker(class);
-    let makes = crate::classes::find(vm, base, vm.names.new);
-    let makes = makes.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
-    match makes.and_then(|m| m.downcast::<NativeFunction>()) {
-        Some(other) if other != new => {
-            let base = classes::full_name(vm, base);
-            Err(vm.type_error(&format!("{}.__new__({}) is not safe, use {base}.__new__()", name(), given())))
-        }
-        _ => Ok(()),
+    if is_safe(vm, new, class) {
+        return Ok(());
     }
+    let base = classes::full_name(vm, classes::maker(class));
+    Err(vm.type_error(&format!("{}.__new__({}) is not safe, use {base}.__new__()", name(), given())))
+}
+
+/// Do instances of the class hold what this `__new__` makes, and not what that of a type between them does?
+fn is_safe(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>) -> bool {
+    let makes = classes::find(vm, classes::maker(class), vm.names.new);
+    let makes = makes.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
+    makes.and_then(|m| m.downcast::<NativeFunction>()).is_none_or(|other| other == new)
+}
+
+/// Do instances of classes derived from the type keep an object of it, which its `__new__` makes from the same arguments?
+pub fn makes_payload(owner: Value) -> bool {
+    let types = ["int", "float", "str", "tuple", "list", "dict", "set", "frozenset"];
+    owner.downcast::<Class>().is_some_and(|class| types.contains(&class.name().as_str()))
+}
+
+/// Are instances of the class, which derives from a built-in type, made around an object of this type's `__new__`? Same
+/// version, same answer.
+#[elidable]
+pub fn carries_what_it_makes(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>, version: i64) -> bool {
+    let _ = version;
+    let owner = new.owner.downcast::<Class>();
+    owner.is_some_and(|owner| class != owner && class.is_subclass_of(owner)) && is_safe(vm, new, class)
 }
 
 /// TypeError for a receiver that the method of a type is not for.

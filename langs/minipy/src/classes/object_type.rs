@@ -34,8 +34,10 @@ pub static TYPES: &[TypeDef] = &[
             native("__le__", no_order, Arity::exactly(2)),
             native("__gt__", no_order, Arity::exactly(2)),
             native("__ge__", no_order, Arity::exactly(2)),
-            native("__getattribute__", object_getattribute, Arity::exactly(2)),
-            native("__setattr__", object_setattr, Arity::exactly(3)),
+            native("__getattribute__", object_getattribute, Arity::exactly(2))
+                .traced(&by_mode!(twins::object_getattribute as Call)),
+            native("__setattr__", object_setattr, Arity::exactly(3))
+                .traced(&by_mode!(twins::object_setattr as Call)),
             native("__delattr__", object_delattr, Arity::exactly(2)),
             native("__dir__", object_dir, Arity::exactly(1)),
             native("__sizeof__", object_sizeof, Arity::exactly(1)),

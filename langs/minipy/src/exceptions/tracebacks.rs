@@ -134,19 +134,19 @@ pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
 }
 
 /// The level has ended: the object keeps the variables.
-pub fn ended(vm: Ref<Vm>, frame: Ref<Frame>) {
-    frame.locals.set(frame, variables(vm, frame));
+pub fn ended(frame: Ref<Frame>) {
+    frame.locals.set(frame, variables(frame));
     frame.registers.set(frame, None);
 }
 
 /// The variables of a level that is watched, as they are now; otherwise what is known of them, or null.
-fn variables(vm: Ref<Vm>, frame: Ref<Frame>) -> Value {
+fn variables(frame: Ref<Frame>) -> Value {
     let registers = frame.registers.get().filter(|registers| !registers.is_left());
     let Some(registers) = registers else { return frame.locals.get() };
     let values: Vec<Value> =
         (0..registers.len()).map(|i| registers.slot_or_none(i).unwrap_or(Value::NULL)).collect();
     let own = if frame.code.front.is_class_body { values[0] } else { Value::NULL };
-    crate::interp::locals::snapshot(vm, frame.code, &values, own)
+    crate::interp::locals::snapshot(frame.code, &values, own)
 }
 
 /// The levels that are running, innermost first: their code, and where in it they are.
@@ -310,7 +310,7 @@ fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 
 fn frame_locals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
-    let known = variables(vm, frame);
+    let known = variables(frame);
     if !known.is_null() {
         return Ok(known);
     }

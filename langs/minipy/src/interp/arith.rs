@@ -3,7 +3,7 @@
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
 //! call: `note` runs before it, with which the loop notes where it is.
 
-use super::{OPERATORS, any, may_have_special, text};
+use super::{OPERATORS, any, may_have_special, payload, text};
 use crate::classes;
 use crate::interp::call::call;
 use crate::interp::numbers::{float, integer, number};
@@ -93,75 +93,10 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
 /// A binary operator, or that of an augmented assignment whose own method has nothing to say: only the error differs.
 #[inline(always)]
 fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    let (left, right) = (a.case(), b.case());
-    match (left, right) {
-        (Case::Int(x), Case::Int(y)) => {
-            return match int_op(op, x, y) {
-                Some(result) => Ok(result),
-                None if op == BinOp::MatMul => builtin(vm, op, inplace, a, b),
-                None if divides(op) && y.eq(0).test() => Err(by_zero(vm, op, false)),
-                None => big_integers(vm, op as u8 as usize, a, b),
-            };
-        }
-        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
-            if let (Some(x), Some(y)) = (number(left), number(right)) {
-                if let Some(result) = float_op(op, x, y) {
-                    return Ok(result);
-                }
-                if divides(op) && y.eq(0.0).test() {
-                    return Err(by_zero(vm, op, true));
-                }
-            } else if let Some(result) = super::complex::operate(op, left, right) {
-                return Ok(result);
-            }
-        }
-        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && Str::is(t) && u == t => {
-            if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
-                return text::added(vm, x, y);
-            }
-        }
-        (Case::Obj(t, _), Case::Int(n)) if op == BinOp::Mul && Str::is(t) => {
-            if let Some(s) = text::as_str(left)
-                && let Some(repeated) = text::repeated(s, n).some()
-            {
-                return Ok(repeated.into());
-            }
-        }
-        (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
-            if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
-                return super::list::concat(vm, x, y);
-            }
-        }
-        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Complex::is(t) => {
-            if let Some(result) = super::complex::operate(op, left, right) {
-                return Ok(result);
-            }
-        }
-        (Case::Obj(t, x), Case::Obj(u, y)) if Set::is(t) && u == t => {
-            if let (Some(x), Some(y)) = (x.downcast::<Set>(), y.downcast::<Set>())
-                && let Some(result) = super::set::combined(vm, op, x, y)
-            {
-                return Ok(result);
-            }
-        }
-        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Bool::is(t) => {
-            if let (Some(x), Some(y)) = (integer(left), integer(right))
-                && let Some(result) = int_op(op, x, y)
-            {
-                let bitwise = matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor);
-                let stays = bitwise && is_bool(left) && is_bool(right);
-                let truth = || result.same(Value::int(1)).select::<Value>(vm.true_, vm.false_);
-                return Ok(if stays { truth() } else { result });
-            }
-        }
-        (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if BigInt::is(t) => {
-            return big_integers(vm, op as u8 as usize, a, b);
-        }
-        (Case::Obj(t, _), Case::Obj(u, _)) if BigInt::is(t) && u == t => {
-            return big_integers(vm, op as u8 as usize, a, b);
-        }
-        _ => {}
+    if let Some(result) = of_builtins(vm, op, a, b) {
+        return result;
     }
+    let (left, right) = (a.case(), b.case());
     let special = |case| matches!(case, Case::Obj(t, _) if may_have_special(t));
     if special(left) || special(right) {
         return protocol(vm, op, inplace, a, b);
@@ -172,6 +107,95 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
         return text::percent(vm, template, b);
     }
     builtin(vm, op, inplace, a, b)
+}
+
+/// The operators of the built-in types that a trace sees into. None where the general path must do it.
+#[inline(always)]
+fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
+    let (left, right) = (a.case(), b.case());
+    match (left, right) {
+        (Case::Int(x), Case::Int(y)) => {
+            return match int_op(op, x, y) {
+                Some(result) => Some(Ok(result)),
+                None if op == BinOp::MatMul => None,
+                None if divides(op) && y.eq(0).test() => Some(Err(by_zero(vm, op, false))),
+                None => Some(big_integers(vm, op as u8 as usize, a, b)),
+            };
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
+            if let (Some(x), Some(y)) = (number(left), number(right)) {
+                if let Some(result) = float_op(op, x, y) {
+                    return Some(Ok(result));
+                }
+                if divides(op) && y.eq(0.0).test() {
+                    return Some(Err(by_zero(vm, op, true)));
+                }
+            } else if let Some(result) = super::complex::operate(op, left, right) {
+                return Some(Ok(result));
+            }
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && Str::is(t) && u == t => {
+            if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
+                return Some(text::added(vm, x, y));
+            }
+        }
+        (Case::Obj(t, _), Case::Int(n)) if op == BinOp::Mul && Str::is(t) => {
+            if let Some(s) = text::as_str(left)
+                && let Some(repeated) = text::repeated(s, n).some()
+            {
+                return Some(Ok(repeated.into()));
+            }
+        }
+        (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
+            if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
+                return Some(super::list::concat(vm, x, y));
+            }
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Complex::is(t) => {
+            if let Some(result) = super::complex::operate(op, left, right) {
+                return Some(Ok(result));
+            }
+        }
+        (Case::Obj(t, x), Case::Obj(u, y)) if Set::is(t) && u == t => {
+            if let (Some(x), Some(y)) = (x.downcast::<Set>(), y.downcast::<Set>())
+                && let Some(result) = super::set::combined(vm, op, x, y)
+            {
+                return Some(Ok(result));
+            }
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Bool::is(t) => {
+            if let (Some(x), Some(y)) = (integer(left), integer(right))
+                && let Some(result) = int_op(op, x, y)
+            {
+                let bitwise = matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor);
+                let stays = bitwise && is_bool(left) && is_bool(right);
+                let truth = || result.same(Value::int(1)).select::<Value>(vm.true_, vm.false_);
+                return Some(Ok(if stays { truth() } else { result }));
+            }
+        }
+        (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if BigInt::is(t) => {
+            return Some(big_integers(vm, op as u8 as usize, a, b));
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if BigInt::is(t) && u == t => {
+            return Some(big_integers(vm, op as u8 as usize, a, b));
+        }
+        _ => {}
+    }
+    None
+}
+
+/// The operator on what the operands keep, instances of classes derived from numbers or strings that do not define it
+/// themselves.
+fn of_kept<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
+    if op == BinOp::MatMul {
+        return None;
+    }
+    let kept = |value: Red<M, Value>| -> Option<Red<M, Value>> {
+        let value = if value.downcast::<Instance>().is_some() { payload(vm, value)? } else { value };
+        let Case::Obj(tid, _) = value.case() else { return Some(value) };
+        (Float::is(tid) || Str::is(tid) || BigInt::is(tid) || Bool::is(tid)).then_some(value)
+    };
+    of_builtins(vm, op, kept(a)?, kept(b)?)
 }
 
 fn divides(op: BinOp) -> bool {
@@ -389,6 +413,12 @@ pub fn protocol<M: Mode>(
         if !result.same(vm.not_implemented).test() {
             return Ok(result);
         }
+    }
+    if forward.is_none()
+        && backward.is_none()
+        && let Some(result) = of_kept(vm, op, a, b)
+    {
+        return result;
     }
     builtin(vm, op, inplace, a, b)
 }

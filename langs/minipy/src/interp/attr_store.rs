@@ -112,11 +112,18 @@ fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePla
 /// A store into an instance whose class has data descriptors or hooks, decided.
 #[inline(never)]
 fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
-    let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else { return StorePlan::Unstable };
-    if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
+    if any::stable_version::<M>(map.class).is_some()
+        && let Some(hook) = special::<M>(vm, map.class, vm.names.setattr)
+    {
         return StorePlan::Hook(hook);
     }
+    decide_own_store::<M>(vm, map, name)
+}
+
+/// The same for `object.__setattr__`, which the class's own does not replace.
+fn decide_own_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+    let class = map.class;
+    let Some(version) = any::stable_version::<M>(class) else { return StorePlan::Unstable };
     let member = lookup::<M>(vm, class, version, name).promote();
     let key = slot_of::<M>(class, member);
     if member.downcast::<Instance>().is_some() {
@@ -126,6 +133,21 @@ fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> 
         return beside_members(map, name, key);
     }
     member.downcast::<Property>().map_or(StorePlan::Other, StorePlan::Property)
+}
+
+/// `object.__setattr__(obj, name, value)`. None where the native function must do it.
+pub fn store_of_object<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Option<Done<M>> {
+    let instance = obj.downcast::<Instance>()?;
+    let map = map_while_few(vm, instance)?;
+    match decide_own_store::<M>(vm, map, name) {
+        StorePlan::Unstable => None,
+        plan => Some(perform_store(vm, instance, obj, map, (name, value), plan)),
+    }
 }
 
 /// A store that no member of the class takes; `key` is that of a slot of the name.

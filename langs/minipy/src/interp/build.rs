@@ -1,7 +1,7 @@
 //! Displays, unpacking, string building, functions and closures.
 
 use super::arith::special;
-use super::{class_of, iterate, may_have_special};
+use super::{any, class_of, display, iterate, may_have_special};
 use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
@@ -202,6 +202,7 @@ pub fn unpack<M: Mode>(
     base: usize,
     n: usize,
 ) -> Done<M> {
+    let value = sequence_kept(vm, value).unwrap_or(value);
     if let Some(tuple) = value.downcast::<Tuple>() {
         let items = tuple.items();
         if items.len().eq(n).test() {
@@ -227,6 +228,16 @@ pub fn unpack<M: Mode>(
         frame.set_slot(base + i, items.at(i));
     }
     Ok(())
+}
+
+/// The list or tuple that an instance keeps whose class does not define `__iter__`.
+pub fn sequence_kept<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
+    let _ = value.downcast::<Instance>()?;
+    let class = any::class_while_few::<M>(vm, value)?;
+    if special::<M>(vm, class, vm.names.iter).is_some() {
+        return None;
+    }
+    super::kept(vm, value, &[List::type_id(), Tuple::type_id()])
 }
 
 /// The most items that are unpacked from a traced iterator: each is one more turn of an unrolled loop.
@@ -381,17 +392,16 @@ pub fn format_value<M: Mode>(
     value: Red<M, Value>,
     spec: Red<M, Value>,
 ) -> Out<M> {
-    let text = match (spec.is_null().test(), conversion) {
-        (true, 0 | 1) => super::text::of_plain(value),
-        // Of a number, text and representation are the same.
-        (true, _) => super::text::of_number(value),
-        (false, 0) => super::text::formatted(value, spec),
-        (false, _) => None,
-    };
-    if let Some(text) = text {
-        return Ok(text);
+    if conversion != 0 {
+        let Some(text) = display::converted(vm, conversion, value) else {
+            return format_residual(vm, conversion, value, spec);
+        };
+        return format_value(vm, 0, text?, spec);
     }
-    format_residual(vm, conversion, value, spec)
+    match display::format(vm, value, spec) {
+        Some(text) => text,
+        None => format_residual(vm, 0, value, spec),
+    }
 }
 
 #[residual]

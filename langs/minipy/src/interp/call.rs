@@ -1,9 +1,10 @@
 //! Calls: functions written in Python become nested levels of the portal; native functions are one residual
 //! call; classes make instances.
 
-use super::instances::new_instance;
+use super::instances::{new_around, new_instance};
 use super::sites::{At, Calls};
-use super::{any, class_of, run};
+use super::{any, class_of, payload, run};
+use crate::classes::natives::carries_what_it_makes;
 use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::{self, binding};
@@ -354,7 +355,10 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     }
     if let Some(twin) = native.twin.0
         && (args.names.is_none() || native.arity.keywords)
-        && let Some(result) = twin.get::<M>()(vm, args)
+        && let Some(result) = match native.makes_payload {
+            true => made_by_twin(vm, native, args),
+            false => twin.get::<M>()(vm, args),
+        }
     {
         return result;
     }
@@ -370,6 +374,29 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     }
     let names = args.names.map_or(vm.empty_tuple, Value::from);
     native_n(vm, native, args.to_array(), names)
+}
+
+/// What the twin of the `__new__` of a built-in type makes: for a class that derives from the type, an instance around
+/// the type's object.
+fn made_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count == args.named() {
+        return None;
+    }
+    let twin = new.twin.0?.get::<M>();
+    let class = args.get(0).downcast::<Class>()?.promote_polymorphic()?;
+    if class.builtin || class.layout != Layout::Builtin {
+        return twin(vm, args);
+    }
+    let version = any::stable_version::<M>(class)?;
+    if !carries_what_it_makes::<M>(vm, new, class, version).promote() {
+        return None;
+    }
+    let object = match twin(vm, args.without_first().after(new.owner.into()))? {
+        Ok(object) => object,
+        error => return Some(error),
+    };
+    let object = payload(vm, object).unwrap_or(object);
+    Some(Ok(new_around::<M>(class, object).into()))
 }
 
 #[residual]

@@ -1,14 +1,14 @@
 //! Comparisons and truth.
 
 use super::arith::{call_special, special};
-use super::{COMPARISONS, any, may_have_special};
+use super::{COMPARISONS, any, may_have_special, payload};
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::{Names, Vm};
 use crate::{classes, protocols};
-use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Array, Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
 /// The result of a comparison, for a branch.
@@ -181,9 +181,18 @@ fn quick<M: Mode>(
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _)) if Tuple::is(t) && u == t => {
-            let result = tuples::<M>(vm, op as u8 as usize, a, b);
-            if !result.eq(UNDECIDED).test() {
-                return Ok(Some(result.ne(0).test()));
+            let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+            if !(equality && (a.may_be_virtual() || b.may_be_virtual())) {
+                let result = tuples::<M>(vm, op as u8 as usize, a, b);
+                if !result.eq(UNDECIDED).test() {
+                    return Ok(Some(result.ne(0).test()));
+                }
+            }
+            if equality
+                && let (Some(x), Some(y)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>())
+                && let Some(equal) = items_equal(vm, x.items(), y.items())?
+            {
+                return Ok(Some(equal == (op == CmpOp::Eq)));
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _))
@@ -219,6 +228,34 @@ fn quick<M: Mode>(
         return truth(vm, result).map(Some);
     }
     Ok(None)
+}
+
+/// The longest tuples whose items are compared one by one.
+const MOST_ITEMS: i64 = 8;
+
+/// Are the items of two tuples equal? None if there are many.
+fn items_equal<M: Mode>(
+    vm: Ref<Vm>,
+    left: Red<M, Ref<Array<TupleItems>>>,
+    right: Red<M, Ref<Array<TupleItems>>>,
+) -> Result<Option<bool>, Raised<M>> {
+    if left.len().gt(MOST_ITEMS).test() || right.len().gt(MOST_ITEMS).test() {
+        return Ok(None);
+    }
+    let (count, other) = (left.len().promote(), right.len().promote());
+    let is_tuple = |items: Red<M, Ref<Array<TupleItems>>>, i| items.at(i).downcast::<Tuple>().is_some();
+    if (0..count.min(other)).any(|i| is_tuple(left, i) && is_tuple(right, i)) {
+        // The general path counts how deep they are nested.
+        return Ok(None);
+    }
+    for i in 0..count.min(other) {
+        let (x, y) = (left.at(i), right.at(i));
+        let numbers = x.as_int().is_some() && y.as_int().is_some();
+        if (numbers || !identical(x, y)) && !test(vm, CmpOp::Eq, x, y)? {
+            return Ok(Some(false));
+        }
+    }
+    Ok(Some(count == other))
 }
 
 /// `a is b`. A list of floats boxes an item anew at each access, so floats other than NaN are the same object when
@@ -302,6 +339,9 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
         return Ok(result);
     }
+    if let Some(result) = compared_as_kept(vm, op, (a, left), (b, right))? {
+        return Ok(result);
+    }
     if matches!(op, CmpOp::Eq | CmpOp::Ne)
         && is_compared_by_identity::<M>(vm, left, left.version::<M>()).promote()
         && is_compared_by_identity::<M>(vm, right, right.version::<M>()).promote()
@@ -309,6 +349,32 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
         return Ok(vm.bool(a.same(b).test() == (op == CmpOp::Eq)).into());
     }
     compare_residual(vm, op as u8 as usize, a, b)
+}
+
+/// The comparison of what the operands keep, where their classes say nothing themselves and no call is needed.
+fn compared_as_kept<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    (a, left): (Red<M, Value>, Ref<Class>),
+    (b, right): (Red<M, Value>, Ref<Class>),
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    let keeps = |class: Ref<Class>| class.layout == Layout::Builtin;
+    if !(keeps(left) && keeps(right)) {
+        return Ok(None);
+    }
+    let (name, mirrored) = method_names(vm.names, op);
+    let says = |class, name| special::<M>(vm, class, name).is_some();
+    if says(left, name) || says(right, mirrored) {
+        return Ok(None);
+    }
+    if op == CmpOp::Ne && (says(left, vm.names.eq) || says(right, vm.names.eq)) {
+        return Ok(None);
+    }
+    let (x, y) = (payload(vm, a).unwrap_or(a), payload(vm, b).unwrap_or(b));
+    if is_instance(x) || is_instance(y) {
+        return Ok(None);
+    }
+    Ok(quick(vm, op, x, y)?.map(|result| vm.bool(result).into()))
 }
 
 /// What the type of the left operand answers, where that is a built-in one or derives from one; null for
@@ -440,14 +506,20 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
         }
         return Ok(not_a_bool(vm, result)?.test());
     }
-    if let Some(method) = special::<M>(vm, class, vm.names.len_) {
+    // The truth of the number that an instance keeps comes before a length.
+    let has_truth =
+        || !classes::lookup::<M>(vm, class, class.version::<M>(), vm.names.bool_).promote().is_null();
+    if !(class.layout == Layout::Builtin && has_truth())
+        && let Some(method) = special::<M>(vm, class, vm.names.len_)
+    {
         let result = call_special(vm, method, value, class, &[])?;
         return Ok(checked_length(vm, result)?.ne(0).test());
     }
-    if class.layout == crate::objects::class::Layout::Builtin {
-        return Ok(truth_residual(vm, value)?.test());
+    match payload(vm, value) {
+        Some(kept) if !is_instance(kept) => truth_slowly(vm, kept),
+        Some(_) => Ok(truth_residual(vm, value)?.test()),
+        None => Ok(true),
     }
-    Ok(true)
 }
 
 /// The truth of a value of a built-in type.

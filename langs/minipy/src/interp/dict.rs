@@ -6,8 +6,7 @@
 //! is the one: a trace has both inline. What is rare goes the general way, one residual call: another key with that hash,
 //! a table that such a method has changed, keys that only contain such objects.
 
-use super::arith::{call_special, special};
-use super::{any, attr_dict, compare};
+use super::{attr_dict, compare, hashing};
 use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -15,7 +14,7 @@ use crate::objects::views::{END, ITEMS, KEYS};
 use crate::types::table::{self, ABSENT, KEY, TO_BE_ASKED, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::{keys, lookup};
 use crate::vm::Vm;
-use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable, residual};
+use metatrace::{Array, Mode, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
 /// Where a key is in a table.
@@ -83,14 +82,14 @@ fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>)
     position(vm, table, table.stamp(), key)
 }
 
-/// Looks up a key whose `__hash__` is written in Python; None for other keys.
+/// Looks up a key whose hash code of the program has a say in; None for other keys.
 #[inline(never)]
 fn find_asking<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
     key: Red<M, Value>,
 ) -> Option<Result<Place<M>, Raised<M>>> {
-    Some(written_hash(vm, key)?.and_then(|hash| find_hashed(vm, table, key, hash)))
+    Some(hashing::asking(vm, key)?.and_then(|hash| find_hashed(vm, table, key, hash)))
 }
 
 /// Looks up a key with that hash, by asking Python code.
@@ -120,27 +119,6 @@ fn find_hashed<M: Mode>(
     let asked = if moved { Red::<M, i64>::from(ABSENT) } else { at };
     let found = find_beyond(vm, table, key, hash, asked)?;
     Ok(if found.ge(0).test() { Place::At(found) } else { Place::Absent(Some(hash)) })
-}
-
-/// What `__hash__` of a key says; None if that is not written in Python.
-fn written_hash<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
-    let Case::Obj(tid, _) = key.case() else { return None };
-    if !Instance::is(tid) {
-        return None;
-    }
-    let class = any::class_while_few::<M>(vm, key)?;
-    let method = special::<M>(vm, class, vm.names.hash)?;
-    method.downcast::<Function>()?;
-    Some(call_special(vm, method, key, class, &[]).and_then(|hash| match hash.as_int() {
-        Some(hash) => Ok(hash.eq(-1).select(-2i64, hash)),
-        None => hash_of_other(vm, hash),
-    }))
-}
-
-/// The hash that a `__hash__` means which has not returned a word.
-#[residual]
-fn hash_of_other(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
-    crate::protocols::returned_hash(vm, result)
 }
 
 /// See [`table::candidate`]: the same table with the same stamp gives the same answer.

@@ -48,13 +48,13 @@ pub fn bind<M: Mode>(
     if native.role != Role::LooksAtFrame {
         return f;
     }
-    let locals = locals::<M>(vm, code, frame);
+    let locals = locals::<M>(code, frame);
     let context = FrameContext::alloc::<M>(code.globals, locals, code, pc);
     BoundMethod::alloc::<M>(Value::from(native), context).into()
 }
 
 /// The mapping of the local variables, or null where they are the globals.
-fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
+fn locals<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
     let front = &code.front;
     if !front.needs_locals {
         return Value::NULL.into();
@@ -70,15 +70,14 @@ fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M
     for i in 0..named {
         values.put(i, frame.slot(i));
     }
-    snapshot(vm, code, values, own)
+    snapshot(code, values, own)
 }
 
 /// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
 /// a comprehension runs.
 #[residual]
-fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
-    let dict =
-        crate::interp::locals::snapshot(vm, code, crate::objects::heap_util::tuple_slice(&values), own);
+fn snapshot(code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
+    let dict = crate::interp::locals::snapshot(code, crate::objects::heap_util::tuple_slice(&values), own);
     std::hint::black_box(values);
     dict
 }

@@ -1,7 +1,7 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
-use super::{any, may_have_special, payload};
+use super::{any, may_have_special};
 use crate::classes::is_subclass;
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::Layout;
@@ -37,10 +37,11 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
                 let iterator = call_special(vm, method, value, class, &[])?;
                 return checked_iterator(vm, iterator);
             }
+            let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
             if special::<M>(vm, class, vm.names.iter).is_none()
-                && let Some(list) = payload(vm, value).and_then(|p| p.downcast::<List>())
+                && let Some(kept) = super::kept(vm, value, &types)
             {
-                return Ok(ListIter::alloc::<M>(list, 0i64).into());
+                return get_iter(vm, kept);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.iter
             && let Some(iterator) = traced.get::<M>()(vm, value)

@@ -2,17 +2,17 @@
 
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::types::dicts;
-use crate::vm::Vm;
+use crate::objects::strings;
+use crate::types::table;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
 /// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
 /// a comprehension runs in its frame.
-pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -> Value {
+pub fn snapshot(code: Ref<CodeObj>, values: &[Value], own: Value) -> Value {
     let front = &code.front;
     let whole = !front.is_class_body && !front.is_module;
-    let dict = dicts::new();
+    let table = table::new();
     for (i, &name) in code.local_names.iter().enumerate() {
         let mut value = values[i];
         if let Some(cell) = value.downcast::<Cell_>() {
@@ -23,9 +23,8 @@ pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -
                 || name.as_str().starts_with('.')
                 || name.as_str() == "__class__");
         if !value.is_null() && !hidden {
-            let set = dicts::set(vm, dict, name.into(), value);
-            debug_assert!(set.is_ok(), "strings are hashable");
+            table::insert(table, name.into(), strings::hash(name), value);
         }
     }
-    if !whole && dicts::len(dict) == 0 { own } else { dict.into() }
+    if !whole && table::len(table) == 0 { own } else { Ref::new(Dict { table }).into() }
 }

@@ -6,13 +6,13 @@ use crate::interp::numbers;
 use crate::objects::args::{Args, Out};
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Mode, Red, Ref, elidable};
+use metatrace::{Mode, Red, Ref};
 
 /// The functions on numbers; NaN where they have no result.
 macro_rules! functions {
     ($($name:ident($x:ident $(, $y:ident)?) of $kind:ident: $result:expr;)*) => {
         mod pure {
-            use super::*;
+            use metatrace::elidable;
             use minipy_text::math as m;
             $(
                 #[elidable]

@@ -20,11 +20,13 @@ pub mod compare;
 pub mod complex;
 pub mod delegation;
 pub mod dict;
+pub mod display;
 pub mod drain;
 pub mod errors;
 pub mod frame;
 pub mod generator;
 pub mod globals;
+pub mod hashing;
 pub mod instances;
 pub mod iterate;
 pub mod iterators;
@@ -83,6 +85,19 @@ pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Valu
     (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
 }
 
+/// What an instance of a class derived from one of these built-in types keeps: an operation that the class does not define
+/// itself is that of this object.
+#[inline]
+pub fn kept<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    types: &[metatrace::TypeId],
+) -> Option<Red<M, Value>> {
+    let kept = payload(vm, value)?;
+    let Case::Obj(tid, _) = kept.case() else { return None };
+    types.contains(&tid).then_some(kept)
+}
+
 /// The list that a value is, or keeps as an instance of a class derived from `list`.
 #[inline]
 pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<List>>> {
@@ -93,6 +108,12 @@ pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<
 #[inline]
 pub fn as_dict<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<Dict>>> {
     value.downcast::<Dict>().or_else(|| payload(vm, value)?.downcast::<Dict>())
+}
+
+/// As [`as_list`], of sets.
+#[inline]
+pub fn as_set<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<Set>>> {
+    value.downcast::<Set>().or_else(|| payload(vm, value)?.downcast::<Set>())
 }
 
 /// The class of a value, fixed for the trace.

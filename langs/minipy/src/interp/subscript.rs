@@ -77,39 +77,35 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::get_item(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
-        None => match kept_item(vm, obj, class, index) {
-            Some(item) => item,
-            None => get_item_residual(vm, obj, index),
-        },
+        None => {
+            match super::kept(vm, obj, &[List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id()])
+            {
+                Some(kept) => kept_item(vm, obj, class, kept, index),
+                None => get_item_residual(vm, obj, index),
+            }
+        }
     }
 }
 
-/// The item of what an instance of a subclass of `tuple` or `dict` keeps: named tuples read their fields so. None also
-/// where a tuple has no such item.
+/// The item of what an instance keeps: named tuples read their fields so. A dict may have `__missing__`.
 fn kept_item<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
     class: Ref<Class>,
+    kept: Red<M, Value>,
     index: Red<M, Value>,
-) -> Option<Out<M>> {
-    let payload = obj.downcast::<Instance>()?.payload();
-    if payload.is_null().test() {
-        return None;
+) -> Out<M> {
+    let Some(dict) = kept.downcast::<Dict>() else { return get_item(vm, kept, index) };
+    let Some(found) = super::dict::value(vm, dict.table(), index) else {
+        return get_item_residual(vm, obj, index);
+    };
+    match found? {
+        Some(value) => Ok(value),
+        None => match special::<M>(vm, class, vm.names.missing) {
+            Some(method) => call_special(vm, method, obj, class, &[index]),
+            None => Err(super::dict::no_such_key(vm, index)),
+        },
     }
-    if let Some(dict) = payload.downcast::<Dict>() {
-        let found = super::dict::value(vm, dict.table(), index)?;
-        return Some(found.and_then(|value| match value {
-            Some(value) => Ok(value),
-            None => match special::<M>(vm, class, vm.names.missing) {
-                Some(method) => call_special(vm, method, obj, class, &[index]),
-                None => Err(super::dict::no_such_key(vm, index)),
-            },
-        }));
-    }
-    let items = payload.downcast::<Tuple>()?.items();
-    let i = checked(index.as_int()?, items.len())?;
-    // SAFETY: checked.
-    Some(Ok(unsafe { items.at_unchecked(i) }))
 }
 
 #[residual]
@@ -148,10 +144,8 @@ pub fn set_item<M: Mode>(
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
             }
-            if let Some(dict) = super::as_dict(vm, obj)
-                && let Some(done) = super::dict::store(vm, dict.table(), index, value)
-            {
-                return done;
+            if let Some(kept) = super::kept(vm, obj, &[List::type_id(), Dict::type_id()]) {
+                return set_item(vm, kept, index, value);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.set_item
             && let Some(done) = traced.get::<M>()(vm, obj, index, value)
@@ -185,10 +179,8 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
                 return call_special(vm, method, obj, class, &[index]).map(|_| ());
             }
-            if let Some(dict) = super::as_dict(vm, obj)
-                && let Some(removed) = super::dict::remove(vm, dict.table(), index)
-            {
-                return removed.map(|_| ());
+            if let Some(kept) = super::kept(vm, obj, &[List::type_id(), Dict::type_id()]) {
+                return del_item(vm, kept, index);
             }
         } else if let Some(dict) = object.downcast_of::<Dict>(tid)
             && let Some(removed) = super::dict::remove(vm, dict.table(), index)
@@ -231,10 +223,9 @@ pub fn contains<M: Mode>(
                 let result = call_special(vm, method, container, class, &[item])?;
                 return super::compare::truth(vm, result);
             }
-            if let Some(dict) = super::as_dict(vm, container)
-                && let Some(found) = super::dict::contains(vm, dict.table(), item)
-            {
-                return found;
+            let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
+            if let Some(kept) = super::kept(vm, container, &types) {
+                return contains(vm, kept, item);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.contains
             && let Some(found) = traced.get::<M>()(vm, container, item)

@@ -226,14 +226,6 @@ fn float(x: f64) -> Ref<Str> {
     strings::written_by(|out| minipy_text::float::write_repr(out, x))
 }
 
-/// `str(value)`, with the class as the first argument; None where the native function must do it.
-pub fn construct<M: Mode>(vm: Ref<Vm>, class: Red<M, Value>, value: Red<M, Value>) -> Option<Red<M, Value>> {
-    if class.promote() != Value::from(vm.types.str_) {
-        return None;
-    }
-    of_plain(value)
-}
-
 /// `ord(c)`; None where the native function must do it.
 pub fn ord<M: Mode>(c: Red<M, Value>) -> Option<Red<M, Value>> {
     let c = c.downcast::<Str>()?;

@@ -93,14 +93,14 @@ twins! {
     float(vm, args, 2) to_float(vm, args).map(Ok);
     /// `int(x)`, `int(text, base)`
     int(vm, args, 2 | 3) to_int(vm, args).map(Ok);
-    /// `hash(x)` of integers and strings
-    hash(vm, args, 1) hash_of(args.get(0)).map(|hash| Ok(hash.to_value()));
+    /// `hash(x)`
+    hash(vm, args, 1) Some(super::hashing::hash(vm, args.get(0)).map(Red::to_value));
     /// `callable(f)` of what is called most
     callable(vm, args, 1) is_function(args.get(0)).then(|| Ok(vm.true_.into()));
-    /// `repr(x)` of numbers
-    repr(vm, args, 1) super::text::of_number(args.get(0)).map(Ok);
-    /// `format(x, spec)` of numbers and strings
-    format(vm, args, 2) super::text::formatted(args.get(0), args.get(1)).map(Ok);
+    /// `repr(x)`
+    repr(vm, args, 1) super::display::repr(vm, args.get(0));
+    /// `format(x, spec)`
+    format(vm, args, 2) super::display::format(vm, args.get(0), args.get(1));
     /// `bin(i)`
     bin(vm, args, 1) super::text::prefixed(args.get(0), 2).map(Ok);
     /// `oct(i)`
@@ -139,7 +139,7 @@ twins! {
     /// `list.__init__()` and `list.__init__(items)` of a list that has none: of a list or tuple, and of what runs code for
     /// each item
     list_init(vm, args, 1 | 2) {
-        let list = args.get(0).downcast::<List>()?;
+        let list = as_list(vm, args.get(0))?;
         if list.length().ne(0).test() {
             return None;
         }
@@ -153,7 +153,7 @@ twins! {
     /// `set.__init__()` and `set.__init__(items)` of a set that has none: of few items that need no Python code, and of what
     /// runs code for each item
     set_init(vm, args, 1 | 2) {
-        let set = args.get(0).downcast::<Set>()?;
+        let set = super::as_set(vm, args.get(0))?;
         if set.table().live().ne(0).test() {
             return None;
         }
@@ -179,7 +179,7 @@ twins! {
     dict_new(vm, args, 1..) is_type(args.get(0), vm.types.dict).then(|| Ok(super::dict::new::<M>()));
     /// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another dict
     dict_init(vm, args, 1 | 2) {
-        let dict = args.get(0).downcast::<Dict>()?;
+        let dict = super::as_dict(vm, args.get(0))?;
         if args.count == 1 {
             return Some(Ok(vm.none.into()));
         }
@@ -193,7 +193,7 @@ twins! {
         if !is_type(args.get(0), vm.types.tuple) {
             return None;
         }
-        let items = args.get(1);
+        let items = super::build::sequence_kept(vm, args.get(1)).unwrap_or(args.get(1));
         if items.downcast::<Tuple>().is_some() {
             return Some(Ok(items));
         }
@@ -274,13 +274,29 @@ twins! {
         super::dict::add(vm, set.table(), args.get(1)).map(|done| done.map(|()| vm.none.into()))
     };
     /// `str(x)`
-    str(vm, args, 2) super::text::construct(vm, args.get(0), args.get(1)).map(Ok);
+    str(vm, args, 2) {
+        if !is_type(args.get(0), vm.types.str_) {
+            return None;
+        }
+        super::display::str(vm, args.get(1))
+    };
     /// `ord(c)`
     ord(vm, args, 1) super::text::ord(args.get(0)).map(Ok);
     /// `chr(i)`
     chr(vm, args, 1) super::text::chr(vm, args.get(0)).map(Ok);
     /// `object.__init__(self)`
     object_init(vm, args, 1) Some(Ok(vm.none.into()));
+    /// `object.__getattribute__(self, name)`
+    object_getattribute(vm, args, 2) {
+        let name = attribute_name(vm, args.get(1))?;
+        attr::load_of_object(vm, args.get(0), name)
+    };
+    /// `object.__setattr__(self, name, value)`
+    object_setattr(vm, args, 3) {
+        let name = attribute_name(vm, args.get(1))?;
+        let done = super::attr_store::store_of_object(vm, args.get(0), name, args.get(2))?;
+        Some(done.map(|()| vm.none.into()))
+    };
     /// `object.__new__(cls)` of a class written in Python
     object_new(vm, args, 1) new_object(args.get(0)).map(Ok);
     /// `BaseException.__new__(cls, ...)`
@@ -524,19 +540,6 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     }
     value.downcast::<Float>().map(|f| numbers::float(f.value().abs()))
 }
-
-/// The hash of an integer of a machine word or of a string.
-fn hash_of<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
-    if let Some(i) = value.as_int() {
-        // Below the modulus an integer is its own hash, but for CPython's mark of an error.
-        let near = (i + HALF).unsigned_lt(2 * HALF);
-        return near.test().then(|| i.eq(-1).select::<i64>(-2, i));
-    }
-    value.downcast::<Str>().map(super::text::hash::<M>)
-}
-
-/// Integers between minus this and this are below the modulus of hashes.
-const HALF: i64 = 1 << 60;
 
 /// Is it a function, or a class?
 fn is_function<M: Mode>(value: Red<M, Value>) -> bool {

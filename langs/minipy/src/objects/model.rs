@@ -453,6 +453,8 @@ pub struct NativeFunction {
     pub is_slot: bool,
     /// Is the class of its receiver checked before it is called?
     pub checks_receiver: bool,
+    /// Is it the `__new__` of a built-in type of whose objects instances of derived classes keep one?
+    pub makes_payload: bool,
 }
 
 // SAFETY: there are no references inside.

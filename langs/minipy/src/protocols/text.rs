@@ -69,7 +69,8 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     }
 }
 
-fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
+/// What `__str__` or `__repr__` returned, as text.
+pub fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
     match payload_of(value).downcast::<Str>() {
         Some(text) => Ok(text.as_str().to_string()),
         None => Err(vm.type_error(&format!("{method} returned non-string (type {})", type_name(vm, value)))),

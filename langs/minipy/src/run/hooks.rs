@@ -279,7 +279,7 @@ fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) ->
         .and_then(|()| profile(vm, frame, What::Return, value))
         .and_then(|()| tell(vm, event, (level.code, level.pc), &[offset(level.pc), arg]));
     vm.hooks.levels.borrow_mut().retain(|other| other.registers != Some(registers));
-    tracebacks::ended(vm, frame);
+    tracebacks::ended(frame);
     match told {
         Ok(()) => outcome,
         Err(exc) => {

@@ -198,16 +198,25 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     }
 }
 
+/// The factors of xxHash.
+pub(crate) const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
+/// What stands for the one sum that is no hash.
+pub(crate) const HASH_OF_ALL_ONES: i64 = 1546275796;
+
 /// CPython's hash of tuples (xxHash), of the items' hashes.
 pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
-    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
     let mut sum = PRIMES[2];
     for &item in items {
         let lane = hash(item)? as u64;
         sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
     }
-    sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 3527539));
-    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
+    sum = sum.wrapping_add(end_of_tuple(items.len()));
+    Ok(if sum == u64::MAX { HASH_OF_ALL_ONES } else { sum as i64 })
+}
+
+/// What is added to the mixed hashes of that many items.
+pub(crate) fn end_of_tuple(count: usize) -> u64 {
+    count as u64 ^ (PRIMES[2] ^ 3527539)
 }
 
 /// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks

@@ -64,10 +64,10 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if let Some(source) = object
         && (encoding.is_some() || errors.is_some())
     {
+        let (encoding, errors) = super::codecs::names(vm, "str", encoding, errors)?;
         if value(source).is_some() {
             return type_error(vm, "decoding str is not supported");
         }
-        let (encoding, errors) = super::codecs::names(vm, "str", encoding, errors)?;
         let Some(data) = crate::objects::byte_storage::data(&source) else {
             let got = type_name(vm, source);
             return type_error(vm, format!("decoding to str: need a bytes-like object, {got} found"));

@@ -1,6 +1,5 @@
 """Containers beside those that are built in."""
 
-from _binding import bind as _bind
 from _collections import move_to_end as _move_to_end, pop_first as _pop_first
 from operator import index as _index, itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
@@ -47,6 +46,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     fields = tuple(names)
     count = len(fields)
     field_defaults = {}
+    shape = "(" + ", ".join([name + "=%r" for name in fields]) + ")"
     if defaults is not None:
         defaults = tuple(defaults)
         if len(defaults) > count:
@@ -55,10 +55,14 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             field_defaults[fields[count - len(defaults) + i]] = defaults[i]
     tuple_new = tuple.__new__
 
-    def __new__(cls, *args, **kwargs):
-        if kwargs or len(args) != count:
-            args = _bind(typename + ".__new__", fields, field_defaults, args, kwargs)
-        return tuple_new(cls, args)
+    # A function with the fields as its parameters: a call needs no more than any other.
+    parameters = "".join([name + ", " for name in fields])
+    __new__ = eval("lambda _cls, %s: _tuple_new(_cls, (%s))" % (parameters, parameters),
+                   {"_tuple_new": tuple_new, "__builtins__": {}, "__name__": "namedtuple_" + typename})
+    __new__.__name__ = "__new__"
+    __new__.__qualname__ = typename + ".__new__"
+    __new__.__doc__ = "Create new instance of %s(%s)" % (typename, ", ".join(fields))
+    __new__.__defaults__ = defaults
 
     def _make(cls, iterable):
         items = tuple(iterable)
@@ -67,9 +71,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return tuple_new(cls, items)
 
     def _replace(self, **kwargs):
-        items = []
-        for i in range(count):
-            items.append(kwargs.pop(fields[i], self[i]))
+        items = tuple([kwargs.pop(name, item) for name, item in zip(fields, self)])
         if kwargs:
             raise TypeError("Got unexpected field names: %r" % (list(kwargs),))
         return tuple_new(type(self), items)
@@ -78,10 +80,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return dict(zip(fields, self))
 
     def __repr__(self):
-        parts = []
-        for i in range(count):
-            parts.append("%s=%r" % (fields[i], self[i]))
-        return type(self).__name__ + "(" + ", ".join(parts) + ")"
+        return type(self).__name__ + shape % tuple(self)
 
     def __getnewargs__(self):
         return tuple(self)

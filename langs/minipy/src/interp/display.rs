@@ -1,0 +1,89 @@
+//! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: the methods of a program are called here, and so become part of
+//! the trace. None stands for what the native function must do; it is never answered after a method has been called.
+
+use super::arith::{call_special, special};
+use super::{any, text};
+use crate::classes::lookup;
+use crate::objects::args::Out;
+use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref, residual};
+
+/// `repr(value)`
+pub fn repr<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
+    if let Some(text) = text::of_number(value) {
+        return Some(Ok(text));
+    }
+    let class = class_of_instance(vm, value)?;
+    let method = special::<M>(vm, class, vm.names.repr)?;
+    by_method(vm, value, class, method, true)
+}
+
+/// `str(value)`
+pub fn str<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
+    if let Some(text) = text::of_plain(value) {
+        return Some(Ok(text));
+    }
+    let class = class_of_instance(vm, value)?;
+    let own = special::<M>(vm, class, vm.names.str_);
+    if own.is_none() && !is_of_object::<M>(vm, class, vm.names.str_) {
+        return None;
+    }
+    let method = own.or_else(|| special::<M>(vm, class, vm.names.repr))?;
+    by_method(vm, value, class, method, false)
+}
+
+/// `format(value, spec)`; a null specification is the empty one.
+pub fn format<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, spec: Red<M, Value>) -> Option<Out<M>> {
+    let empty = spec.is_null().test();
+    let text = if empty { text::of_plain(value) } else { text::formatted(value, spec) };
+    if let Some(text) = text {
+        return Some(Ok(text));
+    }
+    let class = class_of_instance(vm, value)?;
+    let own = special::<M>(vm, class, vm.names.format);
+    (empty && own.is_none() && is_of_object::<M>(vm, class, vm.names.format)).then(|| str(vm, value))?
+}
+
+/// What a replacement field of an f-string converts its value to first: `!s` or `!r`.
+pub fn converted<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>) -> Option<Out<M>> {
+    match conversion {
+        1 => str(vm, value),
+        2 => repr(vm, value),
+        _ => None,
+    }
+}
+
+/// The class of an instance, but of exceptions: their texts depend on more.
+fn class_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
+    let _ = value.downcast::<Instance>()?;
+    any::class_while_few::<M>(vm, value).filter(|class| class.layout != Layout::Exception)
+}
+
+/// Does the class have that method from `object`?
+fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
+    let own = |class: Ref<Class>| lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    own(class) == own(vm.types.object)
+}
+
+fn by_method<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    class: Ref<Class>,
+    method: Value,
+    is_repr: bool,
+) -> Option<Out<M>> {
+    let _ = method.downcast::<Function>()?;
+    Some(call_special(vm, method, value, class, &[]).and_then(|text| match text.downcast::<Str>() {
+        Some(_) => Ok(text),
+        None => checked(vm, text, is_repr),
+    }))
+}
+
+/// What such a method has returned, which is no plain string: one of a subclass, or an error.
+#[residual]
+fn checked(vm: Ref<Vm>, text: Value, is_repr: bool) -> PyResult<Value> {
+    crate::protocols::returned_str(vm, text, if is_repr { "__repr__" } else { "__str__" })?;
+    Ok(text)
+}

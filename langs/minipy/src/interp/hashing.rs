@@ -1,0 +1,124 @@
+//! Hashes in traced code: what `__hash__` of the program says is called here, and so is what tuples consist of, so that
+//! a tuple that only exists to be hashed is never made. The rest is one call. Nothing here may run code of the program
+//! twice: what has been called is not left to the general path afterwards.
+
+use super::arith::{call_special, special};
+use super::{any, kept};
+use crate::objects::args::Raised;
+use crate::objects::model::*;
+use crate::types::keys;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object as _, Red, Ref, residual};
+
+/// The longest tuple whose items are hashed one by one.
+const MOST_ITEMS: i64 = 8;
+/// How deep such tuples are nested at most.
+const DEPTH: usize = 4;
+
+/// `hash(value)`
+pub fn hash<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<Red<M, i64>, Raised<M>> {
+    hash_within(vm, value, DEPTH)
+}
+
+fn hash_within<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, depth: usize) -> Result<Red<M, i64>, Raised<M>> {
+    if let Some(hash) = of_common(value) {
+        return Ok(hash);
+    }
+    if let Some(hash) = of_tuple(vm, value, depth).or_else(|| written(vm, value)) {
+        return hash;
+    }
+    match kept(vm, value, &[Str::type_id(), Tuple::type_id()]) {
+        Some(kept) if says_nothing(vm, value) => hash_within(vm, kept, depth),
+        _ => hash_residual(vm, value),
+    }
+}
+
+/// The hash of an integer of a machine word or of a string.
+fn of_common<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
+    /// Integers between minus this and this are below the modulus of hashes.
+    const HALF: i64 = 1 << 60;
+    if let Some(i) = value.as_int() {
+        // Below the modulus an integer is its own hash, but for CPython's mark of an error.
+        let near = (i + HALF).unsigned_lt(2 * HALF);
+        return near.test().then(|| i.eq(-1).select::<i64>(-2, i));
+    }
+    value.downcast::<Str>().map(super::text::hash::<M>)
+}
+
+/// The hash of a short tuple, by its items if code of the program has a say in them.
+fn of_tuple<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    depth: usize,
+) -> Option<Result<Red<M, i64>, Raised<M>>> {
+    let tuple = value.downcast::<Tuple>()?;
+    let depth = depth.checked_sub(1)?;
+    if !value.may_be_virtual() {
+        let hash = plain_hash::<M>(vm, value);
+        if hash.ne(ASKS).test() {
+            return Some(Ok(hash));
+        }
+    }
+    let items = tuple.items();
+    if items.len().gt(MOST_ITEMS).test() {
+        return None;
+    }
+    let count = items.len().promote();
+    let mut sum = Red::<M, i64>::from(keys::PRIMES[2] as i64);
+    for i in 0..count {
+        let lane = match hash_within(vm, items.at(i), depth) {
+            Ok(lane) => lane,
+            error => return Some(error),
+        };
+        let mixed = sum + lane * keys::PRIMES[1] as i64;
+        let rotated = (mixed << 31) | ((mixed >> 33) & ((1i64 << 31) - 1));
+        sum = rotated * keys::PRIMES[0] as i64;
+    }
+    let sum = sum + keys::end_of_tuple(count as usize) as i64;
+    Some(Ok(sum.eq(-1).select(keys::HASH_OF_ALL_ONES, sum)))
+}
+
+/// What [`plain_hash`] answers where code of the program is to be asked: no hash is -1.
+const ASKS: i64 = -1;
+
+/// The hash of a tuple that needs no code of the program.
+#[residual(writes())]
+fn plain_hash(vm: Ref<Vm>, tuple: Value) -> i64 {
+    keys::quick_hash(vm, tuple).unwrap_or(ASKS)
+}
+
+/// The hash of a key that code of the program has a say in; None for other keys.
+pub fn asking<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
+    of_tuple(vm, key, DEPTH).or_else(|| written(vm, key))
+}
+
+/// What `__hash__` of a value says; None if that is not written in Python.
+fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
+    let Case::Obj(tid, _) = value.case() else { return None };
+    if !Instance::is(tid) {
+        return None;
+    }
+    let class = any::class_while_few::<M>(vm, value)?;
+    let method = special::<M>(vm, class, vm.names.hash)?;
+    method.downcast::<Function>()?;
+    Some(call_special(vm, method, value, class, &[]).and_then(|hash| match hash.as_int() {
+        Some(hash) => Ok(hash.eq(-1).select(-2i64, hash)),
+        None => hash_of_other(vm, hash),
+    }))
+}
+
+/// Is the `__hash__` of an instance that of the built-in type which its class derives from?
+fn says_nothing<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
+    any::class_while_few::<M>(vm, value).is_some_and(|class| special::<M>(vm, class, vm.names.hash).is_none())
+}
+
+/// The hash that a `__hash__` means which has not returned a word.
+#[residual]
+fn hash_of_other(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
+    crate::protocols::returned_hash(vm, result)
+}
+
+#[residual]
+fn hash_residual(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
+    crate::protocols::hash(vm, value)
+}
