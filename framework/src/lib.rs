@@ -28,7 +28,9 @@ pub use language::cache::{Family, FamilyInfo};
 pub use language::calls::Ret;
 pub use language::finalize::Pending;
 pub use language::mode::{Direct, Mode, Red, Traced};
-pub use language::object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
+pub use language::object::{
+    Array, ArrayClass, External, Frame, Mut, Object, Opaque, OpaqueData, Quasi, Trace, Volatile,
+};
 pub use language::portal::{Outcome, Portal, RedParam};
 pub use language::prim::{Prim, Ref};
 pub use language::signals::Signals;
@@ -78,11 +80,13 @@ pub mod experimental {
 /// What the macros expand to; not an interface.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::language::access::alloc;
-    pub use crate::language::calls::{call, direct};
+    pub use crate::language::access::{Allocatable, alloc};
+    pub use crate::language::calls::{array_of, call, direct, direct_items, items_of};
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
-    pub use crate::language::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
+    pub use crate::language::portal::{
+        CounterRef, FrameParam, LiveSlots, Outcome, Portal, Reds, State, Words,
+    };
     pub use crate::language::value::no_case;
     pub use crate::machine::block::ContextWords;
     pub use crate::machine::context::safepoint;

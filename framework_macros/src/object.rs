@@ -191,6 +191,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
             }
         }
     });
+    let no_alloc = (!allocatable).then(|| no_alloc(&krate, vis, name, all.len()));
     let text = name.to_string();
     let (red_doc, green_doc) =
         (format!("Recorded access to a red `{text}`."), format!("Recorded access to a green `{text}`."));
@@ -203,6 +204,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #(#consts)*
             #alloc
         }
+        #no_alloc
         const _: () = {
             // When an object dies, those that it refers to may be dead before it. Data that needs dropping has a type
             // of its own, in an `Opaque`, which refers to no object.
@@ -254,6 +256,26 @@ pub fn expand(input: DeriveInput) -> Expansion {
         #vis trait #green: Sized { #(#green_sigs)* }
         impl #green for #krate::Ref<#name> { #(#green_impls)* }
     })
+}
+
+/// What `alloc` is where traced code makes no objects: a method of a trait that nothing implements, which says why. One of
+/// the author's own hides it.
+fn no_alloc(krate: &Path, vis: &Visibility, name: &Ident, fields: usize) -> TokenStream {
+    let no_alloc = format_ident!("__{name}Alloc");
+    let arguments = (0..fields).map(|_| quote!(_: impl ::core::marker::Sized));
+    quote! {
+        #[doc(hidden)]
+        #[allow(dead_code, non_camel_case_types, clippy::too_many_arguments)]
+        #vis trait #no_alloc: ::core::marker::Sized {
+            fn alloc<M: #krate::Mode>(#(#arguments),*) -> #krate::Red<M, #krate::Ref<Self>>
+            where
+                Self: #krate::internal::Allocatable<M>,
+            {
+                ::core::unreachable!("nothing is `Allocatable`")
+            }
+        }
+        impl #no_alloc for #name {}
+    }
 }
 
 #[derive(Default)]

@@ -371,23 +371,27 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         names(Role::Red).iter().map(Ident::to_string).collect(),
     );
     let (live, live_option) = match options.live {
-        Some(e) => (
-            quote! {
-                #[allow(unused_variables)]
-                fn __live(__words: &[u64], __out: &mut ::std::vec::Vec<u32>) {
-                    // SAFETY: the words of this portal's greens.
-                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
-                    for __slot in #e {
-                        __out.push(::metatrace::Prim::to_bits(__slot) as u32);
+        Some(e) => {
+            let append = quote_spanned!(e.span()=> ::metatrace::internal::LiveSlots::append_to(#e, __out););
+            (
+                quote! {
+                    #[allow(unused_variables)]
+                    fn __live(__words: &[u64], __out: &mut ::std::vec::Vec<u32>) {
+                        // SAFETY: the words of this portal's greens.
+                        let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
+                        #append
                     }
-                }
-            },
-            quote!(::core::option::Option::Some(__live)),
-        ),
+                },
+                quote!(::core::option::Option::Some(__live)),
+            )
+        }
         None => (quote!(), quote!(::core::option::Option::None)),
     };
     let counter = match options.counter {
-        Some(e) => quote!(__f(::core::option::Option::Some(#e))),
+        Some(e) => {
+            let counter = quote_spanned!(e.span()=> ::metatrace::internal::CounterRef::counter(#e));
+            quote!(__f(::core::option::Option::Some(#counter)))
+        }
         None => quote!(__f(::core::option::Option::None)),
     };
     let place = match options.place {

@@ -2,10 +2,10 @@
 
 use crate::{Expansion, error};
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{FnArg, Ident, ItemFn, MetaList, Pat, PatIdent, PatType, ReturnType, Token, Type};
+use syn::{FnArg, Ident, ItemFn, MetaList, Pat, PatIdent, PatType, ReturnType, Token, Type, TypeReference};
 
 /// `reads(A, B), writes(C)`: what a residual declares. Reads are documentation as yet.
 fn writes(attr: TokenStream) -> syn::Result<TokenStream> {
@@ -56,50 +56,53 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
         return error(&attr, "an #[elidable] function has no effects to declare");
     }
     let writes = if elidable { quote!(::metatrace::internal::Writes::Nothing) } else { writes(attr)? };
-    let (mut names, mut tys) = (vec![], vec![]);
-    for arg in &function.sig.inputs {
-        let FnArg::Typed(PatType { pat, ty, .. }) = arg else {
-            return error(arg, format!("an {word} function cannot take `self`; take a `Ref<_>` by value"));
-        };
-        let Pat::Ident(PatIdent { ident, .. }) = &**pat else {
-            return error(pat, "a plain name, please: it is shown in traces");
-        };
-        if let Type::Reference(r) = &**ty {
-            return error(
-                r,
-                if r.mutability.is_some() && elidable {
-                    "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or return the new value".to_string()
-                } else {
-                    format!("an {word} function takes machine words, not references: use `Ref<_>`")
-                },
-            );
-        }
-        names.push(ident.clone());
-        tys.push((**ty).clone());
-    }
-    if names.len() > 6 {
-        return error(&function.sig.inputs, "at most 6 arguments; pass a `Ref` to an object");
-    }
+    let parameters = parameters(&function, word, elidable)?;
+    let names: Vec<_> = parameters.iter().map(|p| &p.name).collect();
+    let of = |form: fn(&Parameter) -> TokenStream| parameters.iter().map(form).collect::<Vec<_>>();
+    let (red, plain, classes) = (of(Parameter::red), of(Parameter::plain), of(Parameter::class));
+    let (to_red, to_word, to_plain) =
+        (of(Parameter::to_red), of(Parameter::to_word), of(Parameter::to_plain));
     // A bound that does not hold is reported once, at the type; without it, at every use of the argument.
-    let bounds: Vec<_> = tys.iter().map(|t| quote_spanned!(t.span()=> #t: ::metatrace::Prim)).collect();
+    let bounds: Vec<_> = of(|p| {
+        let ty = &p.ty;
+        quote_spanned!(ty.span()=> #ty: ::metatrace::Prim)
+    });
+    let lifetime = parameters.iter().any(|p| p.class.is_some()).then(|| quote!(<'__a>));
     let kind = if elidable { quote!(Elidable) } else { quote!(Residual) };
     let text = name.to_string();
     let (body, inputs, output) = (&function.block, &function.sig.inputs, &function.sig.output);
     let plain_doc =
         format!("The function `{text}` itself, for plain code: see `metatrace::untraced::Plain`.");
+    let in_trampoline = with_slices(
+        &parameters,
+        quote!(#name::plain((#(#names,)*))),
+        |class| quote!(::metatrace::internal::items_of::<#class, _>),
+    );
+    let in_direct = with_slices(
+        &parameters,
+        quote!(#name::plain((#(#to_plain,)*))),
+        |class| quote!(::metatrace::internal::direct_items::<M, #class, _>),
+    );
+    let Passed { object, pack, unpack, names: passed, tys } = passed(&parameters);
     Ok(quote! {
         #(#docs)*
         #[inline(always)]
         #[track_caller]
-        #[allow(dead_code)]
-        #vis fn #name<M: ::metatrace::Mode>(#(#names: impl Into<::metatrace::Red<M, #tys>>),*) -> <#ret as ::metatrace::Ret>::Red<M>
+        #[allow(dead_code, clippy::too_many_arguments)]
+        #vis fn #name<M: ::metatrace::Mode>(#(#names: #red),*) -> <#ret as ::metatrace::Ret>::Red<M>
         where #(#bounds,)*
         {
             #[allow(unused_imports)]
             use ::metatrace::untraced::Plain as _;
-            extern "C" fn trampoline(#(#names: <#tys as ::metatrace::Prim>::Abi),*) -> ::metatrace::internal::Ret2 {
-                // SAFETY: compiled code passes words of the descriptor's types.
-                ::metatrace::internal::guarded(|| ::metatrace::Ret::split(#name::plain((#(unsafe { <#tys as ::metatrace::Prim>::from_abi(#names) },)*))))
+            #(#classes)*
+            #object
+            extern "C" fn trampoline(#(#passed: <#tys as ::metatrace::Prim>::Abi),*) -> ::metatrace::internal::Ret2 {
+                ::metatrace::internal::guarded(|| {
+                    // SAFETY: compiled code passes words of the descriptor's types.
+                    #(let #passed: #tys = unsafe { <#tys as ::metatrace::Prim>::from_abi(#passed) };)*
+                    #unpack
+                    ::metatrace::Ret::split(#in_trampoline)
+                })
             }
             static DESCR: ::metatrace::internal::Descr = ::metatrace::internal::Descr::Call(::metatrace::internal::CallDescr {
                 name: #text,
@@ -110,26 +113,184 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
                 kind: ::metatrace::internal::EffectKind::#kind,
                 writes: #writes,
             });
-            #(let #names: ::metatrace::Red<M, #tys> = #names.into();)*
+            #(#to_red)*
             if M::TRACED {
+                #(#to_word)*
+                #pack
                 // SAFETY: the descriptor is made from the function's own types.
-                unsafe { ::metatrace::internal::call::<M, #ret>(&DESCR, &[#(#names.raw()),*]) }
+                unsafe { ::metatrace::internal::call::<M, #ret>(&DESCR, &[#(#passed.raw()),*]) }
             } else {
-                ::metatrace::Ret::plain::<M>(#name::plain((#(::metatrace::internal::direct(#names),)*)))
+                ::metatrace::Ret::plain::<M>(#in_direct)
             }
         }
         #[doc = #plain_doc]
         #[allow(non_camel_case_types, dead_code)]
         #[derive(Debug)]
         #vis struct #name {}
-        impl ::metatrace::untraced::Plain<(#(#tys,)*)> for #name {
+        impl #lifetime ::metatrace::untraced::Plain<(#(#plain,)*)> for #name {
             type Out = #ret;
             #[inline]
-            fn plain((#(#names,)*): (#(#tys,)*)) -> #ret {
+            fn plain((#(#names,)*): (#(#plain,)*)) -> #ret {
                 #[inline(always)]
+                #[allow(clippy::too_many_arguments)]
                 fn #name(#inputs) #output #body
                 #name(#(#names),*)
             }
         }
     })
+}
+
+/// Arguments that compiled code passes in registers.
+const REGISTERS: usize = 6;
+
+/// A parameter of a recorded function: a word, or a slice of words, which a trace passes as an array.
+struct Parameter {
+    name: Ident,
+    /// The type of the word, or of each word of the slice.
+    ty: Type,
+    /// The class of the array.
+    class: Option<Ident>,
+}
+
+impl Parameter {
+    /// Its type in the recorded call.
+    fn red(&self) -> TokenStream {
+        let ty = &self.ty;
+        match self.class {
+            Some(_) => quote!(&[::metatrace::Red<M, #ty>]),
+            None => quote!(impl Into<::metatrace::Red<M, #ty>>),
+        }
+    }
+
+    /// Its type in the function itself.
+    fn plain(&self) -> TokenStream {
+        let ty = &self.ty;
+        if self.class.is_some() { quote!(&'__a [#ty]) } else { quote!(#ty) }
+    }
+
+    /// The type of the word that is passed.
+    fn word(&self) -> TokenStream {
+        let ty = &self.ty;
+        match &self.class {
+            Some(class) => quote!(::metatrace::Ref<::metatrace::Array<#class>>),
+            None => quote!(#ty),
+        }
+    }
+
+    fn class(&self) -> TokenStream {
+        let ty = &self.ty;
+        self.class.as_ref().map(|class| quote!(::metatrace::array_class!(#class of #ty);)).unwrap_or_default()
+    }
+
+    fn to_red(&self) -> TokenStream {
+        let (name, ty) = (&self.name, &self.ty);
+        match self.class {
+            Some(_) => quote!(),
+            None => quote!(let #name: ::metatrace::Red<M, #ty> = #name.into();),
+        }
+    }
+
+    fn to_word(&self) -> TokenStream {
+        let name = &self.name;
+        let class = self.class.as_ref();
+        class
+            .map(|c| quote!(let #name = ::metatrace::internal::array_of::<M, #c>(#name);))
+            .unwrap_or_default()
+    }
+
+    fn to_plain(&self) -> TokenStream {
+        let name = &self.name;
+        if self.class.is_some() { quote!(#name) } else { quote!(::metatrace::internal::direct(#name)) }
+    }
+}
+
+fn parameters(function: &ItemFn, word: &str, elidable: bool) -> syn::Result<Vec<Parameter>> {
+    let mut parameters = vec![];
+    for (i, arg) in function.sig.inputs.iter().enumerate() {
+        let FnArg::Typed(PatType { pat, ty, .. }) = arg else {
+            return error(arg, format!("an {word} function cannot take `self`; take a `Ref<_>` by value"));
+        };
+        let Pat::Ident(PatIdent { ident, .. }) = &**pat else {
+            return error(pat, "a plain name, please: it is shown in traces");
+        };
+        let (ty, class) = match &**ty {
+            Type::Reference(TypeReference { mutability: None, elem, .. }) if !elidable => match &**elem {
+                Type::Slice(slice) => ((*slice.elem).clone(), Some(format_ident!("__Slice{i}"))),
+                _ => {
+                    return error(
+                        ty,
+                        "a residual function takes machine words and slices of them, not references: use `Ref<_>`",
+                    );
+                }
+            },
+            Type::Reference(r) => {
+                let message = match (elidable, r.mutability) {
+                    (true, Some(_)) => {
+                        "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or return the new value"
+                    }
+                    (true, None) => "an elidable function takes machine words, not references: use `Ref<_>`",
+                    (false, _) => {
+                        "a residual function takes machine words and slices of them, not references: use `Ref<_>`"
+                    }
+                };
+                return error(r, message);
+            }
+            ty => (ty.clone(), None),
+        };
+        parameters.push(Parameter { name: ident.clone(), ty, class });
+    }
+    if elidable && parameters.len() > REGISTERS {
+        return error(
+            &function.sig.inputs,
+            "an #[elidable] function has at most 6 arguments; pass a `Ref` to an object",
+        );
+    }
+    Ok(parameters)
+}
+
+/// The call, within a closure for each slice among the arguments, to which the function that `with` names hands its items.
+fn with_slices(
+    parameters: &[Parameter],
+    call: TokenStream,
+    with: impl Fn(&Ident) -> TokenStream,
+) -> TokenStream {
+    parameters.iter().rev().fold(call, |call, p| match &p.class {
+        Some(class) => {
+            let (name, with) = (&p.name, with(class));
+            quote!(#with(#name, |#name| #call))
+        }
+        None => call,
+    })
+}
+
+/// How the words of a call are passed.
+struct Passed {
+    /// The type of the object that those without a register are passed in.
+    object: TokenStream,
+    /// Makes it.
+    pack: TokenStream,
+    /// Names what is in it.
+    unpack: TokenStream,
+    /// What is passed in registers.
+    names: Vec<Ident>,
+    tys: Vec<TokenStream>,
+}
+
+fn passed(parameters: &[Parameter]) -> Passed {
+    let mut names: Vec<_> = parameters.iter().map(|p| p.name.clone()).collect();
+    let mut tys: Vec<_> = parameters.iter().map(Parameter::word).collect();
+    let (mut object, mut pack, mut unpack) = (quote!(), quote!(), quote!());
+    if names.len() > REGISTERS {
+        let (rest, rest_tys) = (names.split_off(REGISTERS - 1), tys.split_off(REGISTERS - 1));
+        let fields: Vec<_> = (0..rest.len()).map(|i| format_ident!("argument_{i}")).collect();
+        object = quote! {
+            #[derive(::metatrace::Object)]
+            struct __Rest { #(#fields: #rest_tys,)* }
+        };
+        pack = quote!(let __rest = __Rest::alloc::<M>(#(#rest),*););
+        unpack = quote!(#(let #rest: #rest_tys = __rest.#fields;)*);
+        names.push(format_ident!("__rest"));
+        tys.push(quote!(::metatrace::Ref<__Rest>));
+    }
+    Passed { object, pack, unpack, names, tys }
 }

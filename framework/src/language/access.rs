@@ -160,6 +160,15 @@ impl<O: Object> Ref<O> {
     }
 }
 
+/// Traced code of mode `M` may make objects of this type: each field is known to the tracer.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "traced code cannot make a `{Self}`: it has a `#[plain]` field, of which the tracer knows nothing",
+    label = "no recorded `alloc`",
+    note = "make it with `Ref::new` in a function with `#[residual(writes())]`, which traced code calls"
+)]
+pub trait Allocatable<M> {}
+
 /// A recorded allocation; what the derived `alloc` expands to.
 ///
 /// # Safety

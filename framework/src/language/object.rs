@@ -514,16 +514,28 @@ no_refs!(metatrace_tracer::policy::warm::Counter);
 /// Plain Rust data of any type in an object: code, tables, text. It is `Send`, and therefore holds no
 /// references: a [`Ref`] never is.
 #[derive(Clone, Debug, Default)]
-pub struct Opaque<T: Send + 'static>(T);
+pub struct Opaque<T: OpaqueData>(T);
 
-impl<T: Send + 'static> Opaque<T> {
+/// What an [`Opaque`] may hold: anything that is `Send`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be in an `Opaque`: it is not `Send`, and so may hold references to objects",
+    label = "the collector does not look in here",
+    note = "references belong in a field of their own: `Ref<_>`, `Value`, or `#[plain]` with a `Vec` or a map of them",
+    note = "data without references is `Send` with `Arc` in place of `Rc`"
+)]
+pub trait OpaqueData: Send + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + 'static> OpaqueData for T {}
+
+impl<T: OpaqueData> Opaque<T> {
     /// Wraps it.
     pub fn new(data: T) -> Opaque<T> {
         Opaque(data)
     }
 }
 
-impl<T: Send + 'static> std::ops::Deref for Opaque<T> {
+impl<T: OpaqueData> std::ops::Deref for Opaque<T> {
     type Target = T;
     #[inline(always)]
     fn deref(&self) -> &T {
@@ -532,7 +544,7 @@ impl<T: Send + 'static> std::ops::Deref for Opaque<T> {
 }
 
 /// Before it is part of an object: of what lies in the heap there are only shared references.
-impl<T: Send + 'static> std::ops::DerefMut for Opaque<T> {
+impl<T: OpaqueData> std::ops::DerefMut for Opaque<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.0
@@ -540,7 +552,8 @@ impl<T: Send + 'static> std::ops::DerefMut for Opaque<T> {
 }
 
 // SAFETY: references are not `Send`, so there are none inside.
-unsafe impl<T: Send + 'static> Trace for Opaque<T> {
+#[diagnostic::do_not_recommend]
+unsafe impl<T: OpaqueData> Trace for Opaque<T> {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
 }

@@ -83,6 +83,44 @@ pub unsafe trait Words: Copy {
     fn each(self, f: impl FnMut(usize, u64));
 }
 
+/// What `live` of a portal may give: numbers of slots, of any integer type.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`live` of a portal gives the numbers of the slots that are live, and `{Self}` does not",
+    label = "no sequence of integers",
+    note = "such as `0..code.height[pc]`, or an iterator over numbers of any integer type; without `live` all slots are"
+)]
+pub trait LiveSlots {
+    /// Appends them.
+    fn append_to(self, slots: &mut Vec<u32>);
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: IntoIterator<Item: Prim>> LiveSlots for I {
+    fn append_to(self, slots: &mut Vec<u32>) {
+        slots.extend(self.into_iter().map(|slot| slot.to_bits() as u32));
+    }
+}
+
+/// What `counter` of a portal may give.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`counter` of a portal gives a `&metatrace::Counter`, not `{Self}`",
+    label = "no `&Counter`",
+    note = "there is one `Counter` for each value of all greens together, in a `#[plain]` field: `counter = &code.counters[pc]`"
+)]
+pub trait CounterRef<'a> {
+    /// The counter.
+    fn counter(self) -> &'a Counter;
+}
+
+impl<'a> CounterRef<'a> for &'a Counter {
+    #[inline(always)]
+    fn counter(self) -> &'a Counter {
+        self
+    }
+}
+
 /// A red parameter of a portal.
 ///
 /// # Safety

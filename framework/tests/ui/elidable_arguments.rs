@@ -1,8 +1,8 @@
-//! A residual function with more arguments than there are registers.
+//! An elidable function with more arguments than there are registers.
 
-use metatrace::residual;
+use metatrace::elidable;
 
-#[residual]
+#[elidable]
 fn many(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64) -> i64 {
     a + b + c + d + e + f + g
 }
