@@ -39,7 +39,7 @@ pub use language::untraced;
 pub use language::value::{Any, Float64, Float64Red, Int64, Root, Value, Weak};
 pub use machine::stop::Signal;
 pub use metatrace_heap::{Allocator, Config as HeapConfig, Marker, Stress, TypeId};
-pub use metatrace_macros::{Cases, Object, Prim, elidable, ext, portal, residual};
+pub use metatrace_macros::{Cases, Object, Prim, Trace, elidable, ext, portal, residual};
 pub use metatrace_tracer::policy::warm::Counter;
 pub use metatrace_tracer::record::Place;
 pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
@@ -87,7 +87,7 @@ pub mod internal {
     pub use crate::language::portal::{
         CounterRef, FrameParam, LiveSlots, Outcome, Portal, Reds, State, Words,
     };
-    pub use crate::language::value::no_case;
+    pub use crate::language::value::{CONSTANTS, no_case, unlike_constants};
     pub use crate::machine::block::ContextWords;
     pub use crate::machine::context::safepoint;
     pub use crate::machine::invoke::guarded;

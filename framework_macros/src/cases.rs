@@ -50,43 +50,73 @@ fn payload(fields: &Fields) -> syn::Result<Payload> {
     }
 }
 
-/// Where the words of variants without content begin: 0 and 1 are those of a boolean.
-const FIRST_CONSTANT: i64 = 2;
-
 /// What the variants come to.
 #[derive(Default)]
 struct Arms {
     /// Of a match on the variant: its word.
     to_word: Vec<TokenStream>,
-    /// What an integer is, tried in this order.
-    of_int: Vec<TokenStream>,
-    /// The same behind those.
-    of_other_int: Option<TokenStream>,
+    /// What the null word is.
+    of_null: Option<TokenStream>,
+    /// What `i` is, if it is the word of a variant without content: tried in this order.
+    of_constant: Vec<TokenStream>,
+    /// The same behind those: a boolean.
+    of_boolean: Option<TokenStream>,
+    /// What any other integer is.
+    of_int: Option<TokenStream>,
     /// What an object is, tried in this order.
     of_object: Vec<TokenStream>,
     /// The payloads of which there may be one.
     seen: Vec<&'static str>,
 }
 
+/// How many variants without content there may be: `metatrace::internal::CONSTANTS` leaves room for them.
+const MOST_CONSTANTS: i64 = 250;
+
 fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
     let mut arms = Arms::default();
+    let has =
+        |what: fn(&Payload) -> bool| data.variants.iter().any(|v| payload(&v.fields).is_ok_and(|p| what(&p)));
+    let has_int = has(|p| matches!(p, Payload::Int));
+    // Where there is no variant for integers, the words of the others are the small ones.
+    let word = |number: i64| {
+        if has_int { quote!(::metatrace::internal::CONSTANTS + #number) } else { quote!(#number) }
+    };
+    let has_constants = has(|p| matches!(p, Payload::Nothing | Payload::Bool));
     for (i, variant) in data.variants.iter().enumerate() {
         let case = &variant.ident;
-        let (to_word, single) = match payload(&variant.fields)? {
-            Payload::Nothing => {
-                let constant = FIRST_CONSTANT + arms.of_int.len() as i64;
-                arms.of_int.push(quote!(if i.eq(#constant).test() { return #name::#case; }));
-                (quote!(#name::#case => ::metatrace::Value::int(#constant).into(),), None)
+        let null = variant.attrs.iter().find(|a| a.path().is_ident("null"));
+        let (to_word, single) = match (payload(&variant.fields)?, null) {
+            (Payload::Nothing, Some(_)) => {
+                arms.of_null = Some(quote!(if value.is_null().test() { return #name::#case; }));
+                (quote!(#name::#case => ::metatrace::Value::NULL.into(),), Some("null"))
             }
-            Payload::Bool => {
-                arms.of_other_int = Some(quote!(return #name::#case(i.eq(1));));
-                (quote!(#name::#case(b) => b.to_i64().to_value(),), Some("bool"))
+            (_, Some(null)) => return error(null, "the null word has no content"),
+            (Payload::Nothing, None) => {
+                // The first two are those of a boolean.
+                let number = 2 + arms.of_constant.len() as i64;
+                if number >= MOST_CONSTANTS {
+                    return error(variant, "too many variants without content");
+                }
+                let word = word(number);
+                arms.of_constant.push(quote!(if i.eq(#word).test() { return #name::#case; }));
+                (quote!(#name::#case => ::metatrace::Value::int(#word).into(),), None)
             }
-            Payload::Int => {
-                arms.of_other_int = Some(quote!(return #name::#case(i);));
-                (quote!(#name::#case(i) => i.to_value(),), Some("i64"))
+            (Payload::Bool, None) => {
+                let (no, yes) = (word(0), word(1));
+                arms.of_boolean = Some(quote!(return #name::#case(i.eq(#yes));));
+                let plus = has_int.then(|| quote!(+ #no));
+                (quote!(#name::#case(b) => (b.to_i64() #plus).to_value(),), Some("bool"))
             }
-            Payload::Float => {
+            (Payload::Int, None) => {
+                arms.of_int = Some(quote!(return #name::#case(i);));
+                let to_word = if has_constants {
+                    quote!(#name::#case(i) => ::metatrace::internal::unlike_constants(i),)
+                } else {
+                    quote!(#name::#case(i) => i.to_value(),)
+                };
+                (to_word, Some("i64"))
+            }
+            (Payload::Float, None) => {
                 arms.of_object.push(quote! {
                     if let Some(float) = object.downcast_of::<::metatrace::Float64>(tid) {
                         return #name::#case(::metatrace::Float64Red::value(float));
@@ -94,17 +124,17 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
                 });
                 (quote!(#name::#case(x) => ::metatrace::Float64::alloc(x).into(),), Some("f64"))
             }
-            Payload::Any if i + 1 < data.variants.len() => {
+            (Payload::Any, None) if i + 1 < data.variants.len() => {
                 return error(
                     variant,
                     "an object of any type belongs in the last variant: none behind it would be tried",
                 );
             }
-            Payload::Any => {
+            (Payload::Any, None) => {
                 arms.of_object.push(quote!(return #name::#case(object);));
                 (quote!(#name::#case(object) => object.into(),), None)
             }
-            Payload::Object => {
+            (Payload::Object, None) => {
                 arms.of_object.push(quote! {
                     if let Some(object) = object.downcast_of(tid) {
                         return #name::#case(object);
@@ -136,14 +166,16 @@ pub fn expand(input: DeriveInput) -> Expansion {
             "#[derive(Cases)] is for an enum that is generic in the mode: `enum Value<M: Mode>`",
         );
     }
-    let Arms { to_word, of_int, of_other_int, of_object, seen } = arms(name, data)?;
-    if seen.contains(&"i64") && (seen.contains(&"bool") || !of_int.is_empty()) {
-        return error(
-            name,
-            "integers have the words that booleans and variants without content would have: make those objects, or \
-             hold numbers as `f64`",
-        );
-    }
+    let Arms { to_word, of_null, of_constant, of_boolean, of_int, of_object, .. } = arms(name, data)?;
+    let has_constants = !of_constant.is_empty() || of_boolean.is_some();
+    let of_constants = match (&of_int, has_constants) {
+        // An integer that has been boxed may be as large.
+        (Some(_), true) => quote! {
+            if i.ge(::metatrace::internal::CONSTANTS).test() && value.is_tagged().test() { #(#of_constant)* #of_boolean }
+        },
+        (_, false) => quote!(),
+        (None, true) => quote!(#(#of_constant)* #of_boolean),
+    };
     Ok(quote! {
         impl<M: ::metatrace::Mode> ::core::convert::From<#name<M>> for ::metatrace::Red<M, ::metatrace::Value> {
             #[inline(always)]
@@ -157,8 +189,9 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #[track_caller]
             #[allow(unused_variables, unreachable_code)]
             fn from(value: ::metatrace::Red<M, ::metatrace::Value>) -> Self {
+                #of_null
                 match value.case() {
-                    ::metatrace::Case::Int(i) => { #(#of_int)* #of_other_int }
+                    ::metatrace::Case::Int(i) => { #of_constants #of_int }
                     ::metatrace::Case::Obj(tid, object) => { #(#of_object)* }
                 }
                 ::metatrace::internal::no_case(stringify!(#name))

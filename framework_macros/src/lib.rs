@@ -10,6 +10,7 @@ mod object;
 mod portal;
 mod prim;
 mod recorded;
+mod trace;
 
 type Expansion = syn::Result<proc_macro2::TokenStream>;
 
@@ -32,12 +33,23 @@ pub fn prim(input: TokenStream) -> TokenStream {
 /// Str(Red<M, Ref<Str>>), … }`. `Value::from(word)` says what a `Red<M, metatrace::Value>` is, with guards; `.into()` leads
 /// back. A variant holds nothing or one red word; `Red<M, Ref<Any>>`, in the last one, takes every other object.
 ///
-/// Booleans and variants without content are small integers, and need no object; so they exclude a variant with
-/// an `i64`, which stands for all integers. An `f64` is held by a `Float64` object, which compiled code leaves out where
-/// nothing but arithmetic sees it. Types of objects are tried in the order of the variants.
-#[proc_macro_derive(Cases)]
+/// Booleans and variants without content are small integers, and need no object. Beside a variant with an `i64`, they take the
+/// uppermost of 63 bits, and the integers that have those words are boxed. An `f64` is held by a `Float64` object, which
+/// compiled code leaves out where nothing but arithmetic sees it. Types of objects are tried in the order of the variants.
+///
+/// A variant without content that is marked `#[null]` is the null word, which is what a frame or an array is filled with by
+/// default. Without one, null is none of the cases.
+#[proc_macro_derive(Cases, attributes(null))]
 pub fn cases(input: TokenStream) -> TokenStream {
     finish(cases::expand(parse_macro_input!(input as DeriveInput)))
+}
+
+/// Makes a struct or enum of plain Rust one in which the collector finds the references, so that it may be, or be part of, a
+/// `#[plain]` field: `enum Node { Leaf(Value), Pair(Box<Node>, Box<Node>) }`. It must not implement `Drop`. What holds no
+/// references needs none of this in an `Opaque`.
+#[proc_macro_derive(Trace)]
+pub fn trace(input: TokenStream) -> TokenStream {
+    finish(trace::expand(parse_macro_input!(input as DeriveInput)))
 }
 
 /// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector

@@ -20,8 +20,15 @@ pub struct ObjectBox<T> {
 
 /// What the collector finds references in.
 ///
+/// A derive of the same name implements it for structs and enums.
+///
 /// # Safety
 /// `trace` passes every reference inside to the marker.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be in an object: the collector does not know how to find references in it",
+    note = "a struct or enum with references has `#[derive(Trace)]`; data without references is in an `Opaque<_>`",
+    note = "references behind an `Rc` or an `Arc` would outlive the object: their owner is an object of its own, in place of the `Rc`"
+)]
 pub unsafe trait Trace {
     /// May there be references inside at all?
     const HAS_REFS: bool;
@@ -496,6 +503,7 @@ macro_rules! containers {
 containers! {
     [T: Trace] Option<T>: T, |s, m| if let Some(x) = s { x.trace(m) };
     [T: Trace] Vec<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
+    [T: Trace] Box<T>: T, |s, m| (**s).trace(m);
     [T: Trace] Box<[T]>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [T: Trace] std::collections::VecDeque<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [T: Trace, const N: usize] [T; N]: T, |s, m| s.iter().for_each(|x| x.trace(m));

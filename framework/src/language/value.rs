@@ -3,6 +3,7 @@
 //! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the
 //! language's own big integer. [`Red::case`](crate::Red) tells the first two from objects.
 
+use super::mode::{Mode, Red};
 use super::object::{Array, ArrayClass, Object, Trace};
 use super::prim::{Prim, Ref};
 use crate::machine::context;
@@ -38,6 +39,19 @@ pub struct Float64 {
 /// An object of unknown type.
 #[derive(Debug)]
 pub struct Any;
+
+/// The first of the words that booleans and variants without content have under `#[derive(Cases)]` beside a variant with an
+/// `i64`: as integers, the uppermost of those that are tagged.
+#[doc(hidden)]
+pub const CONSTANTS: i64 = (1 << 62) - 256;
+
+/// An integer as a value that is not the word of a constant, whose words begin at [`CONSTANTS`].
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn unlike_constants<M: Mode>(int: Red<M, i64>) -> Red<M, Value> {
+    if int.ge(CONSTANTS).test() { Int64::alloc(int).into() } else { int.to_value() }
+}
 
 /// A value is none of the cases that a language has.
 #[doc(hidden)]

@@ -65,6 +65,8 @@ impl Recorder {
             return Raw::constant(bits);
         }
         let name = asked.value.name;
+        let x = [Arg(name), Arg::NONE, Arg::NONE];
+        let is_int = asked.tid == u64::from(asked.boxed.ty().tid());
         if let Some(kind) = self.recording.kinds.get(&name) {
             return kind.int.map_or(Raw::constant(bits), |name| Raw { bits, name });
         }
@@ -75,11 +77,14 @@ impl Recorder {
                 Op::BoxInt if !descr.same(asked.boxed) => {}
                 Op::BoxInt if operand.is_const() => return Raw::constant(bits),
                 Op::BoxInt => return Raw { bits, name: operand.0 },
+                // The box was made as any object is.
+                Op::New if is_int => {
+                    let int = self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc);
+                    return Raw { bits, name: int };
+                }
                 _ => return Raw::constant(bits),
             }
         }
-        let x = [Arg(name), Arg::NONE, Arg::NONE];
-        let is_int = asked.tid == u64::from(asked.boxed.ty().tid());
         let tagged = asked.value.bits & 1 == 1;
         if guard && tagged {
             let test = self.emit(Op::IsInt, x, asked.boxed, loc);
