@@ -527,6 +527,9 @@ pub fn neg<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
             if let Some(z) = super::complex::as_complex(a) {
                 return Ok(super::complex::negated(z));
             }
+            if object.downcast::<BigInt>().is_some() {
+                return big_integers(vm, BinOp::Sub as u8 as usize, Value::int(0), a);
+            }
         }
     }
     unary(vm, UnaryOp::Neg, a)

@@ -19,9 +19,10 @@ pub(crate) fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult
 
 /// `a op b`: the operators of numbers of both types, then those of sequences.
 pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    // Of a list or tuple with another one or a small integer no number has anything to say.
-    let sequence = |v: Value| v.downcast::<List>().is_some() || v.downcast::<Tuple>().is_some();
-    if !(sequence(a) && (b.as_tagged().is_some() || sequence(b)))
+    // Of a built-in sequence with another one or a small integer no number has anything to say.
+    let sequence = |v: Value| v.downcast::<Instance>().is_none() && kinds::of(v).concat.is_some();
+    let joins = matches!(op, BinOp::Add | BinOp::Mul);
+    if !(joins && sequence(a) && (b.as_tagged().is_some() || sequence(b)))
         && let Some(result) = of_numbers(vm, op, a, b)?
     {
         return Ok(Some(result));

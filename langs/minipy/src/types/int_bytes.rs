@@ -108,10 +108,15 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let big = is_big(vm, "from_bytes", order)?;
     let signed = signed.map_or(Ok(false), |v| truth(vm, v))?;
     let source = source.expect("required");
-    let made = match special(vm, source, "__bytes__") {
-        Some(f) if is_instance_kind(source) => call(vm, f, &[])?,
-        _ => source,
+    let made = match is_instance_kind(source).then(|| special(vm, source, "__bytes__")).flatten() {
+        Some(f) => call(vm, f, &[])?,
+        None => source,
     };
+    if let Some(data) = data(&made)
+        && let Some(value) = word(&data, big, signed)
+    {
+        return of_class(vm, args[0], Value::int(value));
+    }
     let mut digits = match data(&made) {
         Some(data) => data.into_owned(),
         None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
@@ -123,8 +128,23 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         work::reverse(&mut digits).or_raise(vm)?;
     }
     let value = ints::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
-    let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");
-    if class == vm.types.int { Ok(value) } else { call(vm, args[0], &[value]) }
+    of_class(vm, args[0], value)
+}
+
+/// The integer of few bytes.
+fn word(bytes: &[u8], big: bool, signed: bool) -> Option<i64> {
+    if bytes.len() >= size_of::<i64>() {
+        return None;
+    }
+    let digit = |value: i64, &byte: &u8| value << 8 | i64::from(byte);
+    let value = if big { bytes.iter().fold(0, digit) } else { bytes.iter().rev().fold(0, digit) };
+    let above = 1 << (8 * bytes.len());
+    Some(if signed && value >= above / 2 && above > 1 { value - above } else { value })
+}
+
+/// The integer as an object of a class that derives from `int`, or of `int` itself.
+fn of_class(vm: Ref<Vm>, class: Value, value: Value) -> PyResult<Value> {
+    if class == vm.types.int.into() { Ok(value) } else { call(vm, class, &[value]) }
 }
 
 methods! {

@@ -334,24 +334,21 @@ class deque:
         return False
 
     def __iter__(self):
-        changes = self._changes
-        i = 0
-        while i < self._count:
-            ring = self._ring
-            yield ring[(self._first + i) & (len(ring) - 1)]
+        # The ring stays the same one as long as nothing changes.
+        changes, ring = self._changes, self._ring
+        mask = len(ring) - 1
+        for i in range(self._first, self._first + self._count):
+            yield ring[i & mask]
             if changes != self._changes:
                 raise RuntimeError("deque mutated during iteration")
-            i += 1
 
     def __reversed__(self):
-        changes = self._changes
-        i = self._count - 1
-        while i >= 0:
-            ring = self._ring
-            yield ring[(self._first + i) & (len(ring) - 1)]
+        changes, ring = self._changes, self._ring
+        mask = len(ring) - 1
+        for i in range(self._first + self._count - 1, self._first - 1, -1):
+            yield ring[i & mask]
             if changes != self._changes:
                 raise RuntimeError("deque mutated during iteration")
-            i -= 1
 
     def __repr__(self):
         parts = ["[...]" if item is self else repr(item) for item in self._items()]
