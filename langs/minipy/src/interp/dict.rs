@@ -6,7 +6,8 @@
 //! is the one: a trace has both inline. What is rare goes the general way, one residual call: another key with that hash,
 //! a table that such a method has changed, keys that only contain such objects.
 
-use super::{attr_dict, compare, hashing};
+use super::arith::special;
+use super::{any, attr_dict, compare, hashing, kept};
 use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -14,7 +15,7 @@ use crate::objects::views::{END, ITEMS, KEYS};
 use crate::types::table::{self, ABSENT, KEY, TO_BE_ASKED, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::{keys, lookup};
 use crate::vm::Vm;
-use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+use metatrace::{Array, Mode, Object as _, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
 /// Where a key is in a table.
@@ -67,6 +68,7 @@ fn find_ordinary<M: Mode>(
 
 /// The position of a key that needs no Python code: of a tuple that only exists for that, by its parts.
 fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Red<M, i64> {
+    let key = text_of(vm, key).unwrap_or(key);
     if key.may_be_virtual()
         && let Some(tuple) = key.downcast::<Tuple>()
     {
@@ -80,6 +82,20 @@ fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>)
         }
     }
     position(vm, table, table.stamp(), key)
+}
+
+/// The string that is looked up for an instance of a class derived from `str`: traces find out once that the class says
+/// nothing else of hashes and equality.
+fn text_of<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Red<M, Value>> {
+    if !M::TRACED {
+        return None;
+    }
+    let _ = key.downcast::<Instance>()?;
+    let class = any::class_while_few::<M>(vm, key)?;
+    if special::<M>(vm, class, vm.names.hash).is_some() || special::<M>(vm, class, vm.names.eq).is_some() {
+        return None;
+    }
+    kept(vm, key, &[Str::type_id()])
 }
 
 /// Looks up a key whose hash code of the program has a say in; None for other keys.

@@ -11,7 +11,7 @@ use super::{arith, compare, iterate, iterators};
 use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{list, numbers, set};
-use crate::objects::args::{Args, Out, Raised};
+use crate::objects::args::{Args, Done, Out, Raised};
 use crate::objects::code::CodeObj;
 use crate::objects::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::objects::model::*;
@@ -49,8 +49,10 @@ pub mod what {
     /// Stops at the first item that `key` is true of, or that is true itself if that is None, and gives it; null if there
     /// is none. What a `filter` does.
     pub const FIRST: usize = 11;
+    /// Sets the keys of the dict that is the total: the items are pairs.
+    pub const PAIRS: usize = 12;
     /// How many there are.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 13;
 }
 
 /// How the items come about, besides their code.
@@ -140,7 +142,9 @@ pub fn from<M: Mode>(
             0.0.into(),
         );
     }
-    drain(vm, what, source, code, iterator, total, key, null, 0.0.into(), 0.0.into())
+    // The number of the pair, for errors.
+    let rank = if what == what::PAIRS { Value::int(0).into() } else { null };
+    drain(vm, what, source, code, iterator, total, key, rank, 0.0.into(), 0.0.into())
 }
 
 #[residual]
@@ -229,6 +233,10 @@ fn drain<M: Mode>(
             what::APPEND => list::list_append(vm, total, item)?,
             what::ADD => set::set_add(vm, total, item)?,
             what::BYTES => append_byte(vm, total, item, key)?,
+            what::PAIRS => {
+                store_pair(vm, total, item, rank)?;
+                rank = arith::add(vm, rank, Value::int(1).into(), || ())?;
+            }
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
             what::ANY | what::ALL => {}
@@ -285,6 +293,27 @@ fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> R
     } else {
         collect_slowly(vm, vec, item)
     }
+}
+
+fn store_pair<M: Mode>(
+    vm: Ref<Vm>,
+    dict: Red<M, Value>,
+    pair: Red<M, Value>,
+    number: Red<M, Value>,
+) -> Done<M> {
+    if let Some(tuple) = pair.downcast::<Tuple>()
+        && tuple.items().len().eq(2).test()
+    {
+        let items = tuple.items();
+        return super::subscript::set_item(vm, dict, items.at(0), items.at(1));
+    }
+    store_other(vm, dict, pair, number)
+}
+
+#[residual]
+fn store_other(vm: Ref<Vm>, dict: Value, pair: Value, number: Value) -> PyResult<()> {
+    let dict = dict.downcast().expect("pairs are stored in a dict");
+    crate::types::dicts::set_pair(vm, dict, pair, number.as_tagged().unwrap_or(0))
 }
 
 #[residual]

@@ -8,7 +8,7 @@ use crate::interp::compare::len_of_builtin;
 use crate::interp::numbers;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
-use crate::objects::iterators::{Filter, Map};
+use crate::objects::iterators::{Enumerate, Filter, Map, Zip};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
@@ -183,9 +183,10 @@ twins! {
         if args.count == 1 {
             return Some(Ok(vm.none.into()));
         }
-        let other = args.get(1).downcast::<Dict>()?;
-        super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()))
+        merged(vm, dict, args.get(1))
     };
+    /// `dict.update(other)` of a dict, or of pairs
+    dict_update(vm, args, 2) merged(vm, super::as_dict(vm, args.get(0))?, args.get(1));
     /// `dict.copy()`
     dict_copy(vm, args, 1) present(super::dict::copy::<M>(args.get(0).downcast::<Dict>()?));
     /// `tuple(items)` of a list or tuple, and of what runs code for each item
@@ -303,6 +304,19 @@ twins! {
     exception_new(vm, args, 1..) super::raise::new(vm, args).map(Ok);
     /// `BaseException.__init__(self, ...)`
     exception_init(vm, args, 1..) super::raise::init(vm, args).map(Ok);
+}
+
+/// Sets the keys of another dict, if these are few, or of the pairs that an iterator gives.
+fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -> Answer<M> {
+    if let Some(other) = other.downcast::<Dict>() {
+        return super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()));
+    }
+    let gives_tuples = matches!(other.case(), Case::Obj(tid, _) if Zip::is(tid) || Enumerate::is(tid));
+    if !gives_tuples && !runs_code(other) {
+        return None;
+    }
+    let done = drain::over(vm, drain::what::PAIRS, other, dict.into(), Value::NULL.into());
+    Some(done.map(|_| vm.none.into()))
 }
 
 /// `len(x)`: of the built-in types a load, else the call of `__len__`.

@@ -157,7 +157,7 @@ methods! {
         "setdefault" setdefault, RANGE(1, 2) => crate::interp::twins::dict_setdefault;
         "pop" pop, RANGE(1, 2) => crate::interp::twins::dict_pop;
         "popitem" popitem, NONE;
-        "update" update_method, KEYWORDS;
+        "update" update_method, KEYWORDS => crate::interp::twins::dict_update;
         "clear" clear, NONE;
         "copy" copy_method, NONE => crate::interp::twins::dict_copy;
         "keys" keys, NONE;

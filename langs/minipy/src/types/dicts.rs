@@ -121,30 +121,34 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     }
     let mut number = 0;
     each(vm, other, |pair| {
-        let items = match collect(vm, pair) {
-            Ok(items) => items,
-            Err(_)
-                if special(vm, pair, "__iter__").is_none()
-                    && pair.downcast::<Tuple>().is_none()
-                    && value_is_atom(pair) =>
-            {
-                let message =
-                    format!("cannot convert dictionary update sequence element #{number} to a sequence");
-                return type_error(vm, message);
-            }
-            Err(e) => return Err(e),
-        };
-        if items.len() != 2 {
-            let message = format!(
-                "dictionary update sequence element #{number} has length {}; 2 is required",
-                items.len()
-            );
-            return value_error(vm, message);
-        }
-        set(vm, dict, items.get(0), items.get(1))?;
+        set_pair(vm, dict, pair, number)?;
         number += 1;
         Ok(true)
     })
+}
+
+/// Sets the key that is the first item of a pair; `number` is that of the pair, for errors.
+pub(crate) fn set_pair(vm: Ref<Vm>, dict: Ref<Dict>, pair: Value, number: i64) -> PyResult<()> {
+    let items = match collect(vm, pair) {
+        Ok(items) => items,
+        Err(_)
+            if special(vm, pair, "__iter__").is_none()
+                && pair.downcast::<Tuple>().is_none()
+                && value_is_atom(pair) =>
+        {
+            let message =
+                format!("cannot convert dictionary update sequence element #{number} to a sequence");
+            return type_error(vm, message);
+        }
+        Err(e) => return Err(e),
+    };
+    if items.len() != 2 {
+        let length = items.len();
+        let message =
+            format!("dictionary update sequence element #{number} has length {length}; 2 is required");
+        return value_error(vm, message);
+    }
+    set(vm, dict, items.get(0), items.get(1))
 }
 
 /// Is it an instance of a subclass whose own `__iter__` says what the keys are?
