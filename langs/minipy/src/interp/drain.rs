@@ -260,10 +260,10 @@ fn drain<M: Mode>(
                         // The exact rounding error of an addition (Knuth's branch-free form).
                         let sum = high + x;
                         let added = sum - high;
-                        low = low + ((high - (sum - added)) + (x - added));
+                        low += (high - (sum - added)) + (x - added);
                         high = sum;
                     }
-                    Some(Added::Integer(i)) => high = high + i.to_f64(),
+                    Some(Added::Integer(i)) => high += i.to_f64(),
                     None => {
                         if what == what::SUM_FLOATS {
                             total = numbers::float(compensated(high, low));
