@@ -3,11 +3,12 @@
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
 //! call: `note` runs before it, with which the loop notes where it is.
 
-use super::{OPERATORS, any, may_have_special, payload, text};
+use super::{OPERATORS, any, bytes, may_have_special, payload, text};
 use crate::classes;
 use crate::interp::call::call;
 use crate::interp::numbers::{float, integer, number};
 use crate::objects::args::{Args, Out, Raised};
+use crate::objects::byte_storage::Bytes;
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::kinds;
 use crate::objects::model::*;
@@ -145,6 +146,12 @@ fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
             {
                 return Some(Ok(repeated.into()));
             }
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && Bytes::is(t) && u == t => {
+            return bytes::added(a, b).some().map(|joined| Ok(joined.into()));
+        }
+        (Case::Obj(t, _), Case::Int(n)) if op == BinOp::Mul && Bytes::is(t) => {
+            return bytes::repeated(a, n).some().map(|repeated| Ok(repeated.into()));
         }
         (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {

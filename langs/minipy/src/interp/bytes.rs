@@ -7,6 +7,7 @@ use crate::objects::args::{Done, Out, Step};
 use crate::objects::byte_storage::{
     self, ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
 };
+use crate::objects::heap_util::LONG;
 use crate::objects::model::*;
 use crate::objects::strings;
 use crate::vm::Vm;
@@ -33,6 +34,29 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
         return if piece.is_null().test() { None } else { Some(Ok(piece)) };
     }
     Some(Ok(byte(obj, key.as_int()?)?.to_value()))
+}
+
+/// `a + b` of short `bytes` objects; None where the general path must do it.
+#[residual(writes())]
+pub fn added(a: Value, b: Value) -> Option<Ref<Bytes>> {
+    let whole = byte_storage::look(&a, <[u8]>::len)? + byte_storage::look(&b, <[u8]>::len)?;
+    if whole > LONG {
+        return None;
+    }
+    byte_storage::joined(&byte_storage::data(&a)?, &byte_storage::data(&b)?, false).ok()?.downcast()
+}
+
+/// `a * n` of a `bytes` object, likewise.
+#[residual(writes())]
+pub fn repeated(a: Value, n: i64) -> Option<Ref<Bytes>> {
+    let (n, length) = (n.max(0) as usize, byte_storage::look(&a, <[u8]>::len)?);
+    if n == 1 {
+        return a.downcast();
+    }
+    if n.checked_mul(length)? > LONG {
+        return None;
+    }
+    byte_storage::repeated(&byte_storage::data(&a)?, n, false).ok()?.downcast()
 }
 
 /// `a[start:stop:step]` of plain integers or nothing; null where the general path must do it.
