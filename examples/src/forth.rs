@@ -216,12 +216,12 @@ fn run<M: Mode>(
             }
             Op::Fetch => {
                 let at = address(program, pop(&mut data)?)?;
-                push(&mut data, Red::from(program.memory).at(at));
+                push(&mut data, program.memory.at(at));
             }
             Op::Store => {
                 let at = address(program, pop(&mut data)?)?;
                 let value = pop(&mut data)?;
-                Red::<M, _>::from(program.memory).put(at, value);
+                program.memory.put(at, value);
             }
             Op::Print => print(program, pop(&mut data)?),
             Op::End => return Ok(data),

@@ -350,6 +350,22 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
     }
 }
 
+impl<C: ArrayClass> Ref<Array<C>> {
+    /// The item `index` of a green array, read by traced code. Panics if there is none.
+    #[inline(always)]
+    #[track_caller]
+    pub fn at<M: Mode>(self, index: impl Into<Red<M, i64>>) -> Red<M, C::Item> {
+        Red::<M, _>::from(self).at(index)
+    }
+
+    /// Changes item `index` of a green array in traced code. Panics if there is none.
+    #[inline(always)]
+    #[track_caller]
+    pub fn put<M: Mode>(self, index: impl Into<Red<M, i64>>, value: impl Into<Red<M, C::Item>>) {
+        Red::<M, _>::from(self).put(index, value);
+    }
+}
+
 impl<C: ArrayClass> Ref<Frame<C>> {
     pub(crate) fn array(self) -> Ref<Array<C>> {
         // SAFETY: a frame is laid out as the array it wraps.
