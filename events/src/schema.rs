@@ -311,6 +311,21 @@ events! {
         /// The trace that starts there.
         trace: Option<u32>,
     }
+    /// At the end: what the inline cache of an instruction held for interpreted code.
+    19 Cache {
+        /// The file.
+        file: u32,
+        /// The line, counted from 1.
+        line: u32,
+        /// The function.
+        function: String,
+        /// The instruction in its present form, as the language calls it.
+        instruction: String,
+        /// The family of the cache.
+        family: String,
+        /// What it held, in words.
+        content: String,
+    }
     /// The last event of a process that ended in order.
     16 End {
         /// The statistics, as `--jit-stats` prints them.

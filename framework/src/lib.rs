@@ -24,7 +24,7 @@ mod run;
 pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
 pub use language::adaptive::Site;
 pub use language::by_mode::{ByMode, ModalFn};
-pub use language::cache::{Family, FamilyInfo};
+pub use language::cache::{Family, FamilyInfo, Seen};
 pub use language::calls::Ret;
 pub use language::finalize::Pending;
 pub use language::mode::{Direct, Mode, Red, Traced};

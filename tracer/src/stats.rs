@@ -15,7 +15,7 @@ macro_rules! stats {
             pub aborts: BTreeMap<(Abort, String), u64>,
             /// Loops and bridges that are given up for now, with their place and the reason.
             pub given_up: Vec<(String, Abort)>,
-            /// Lookups at the inline caches of interpreted code, by family.
+            /// The inline caches of interpreted code, by family.
             pub sites: BTreeMap<&'static str, SiteCounts>,
             /// Time recording.
             pub time_recording: Duration,
@@ -118,17 +118,47 @@ stats! {
     calls_interpreted;
     /// Guest calls run in machine code.
     calls_compiled;
+    /// Code objects whose inline caches were made.
+    sites_codes;
+    /// Their instructions.
+    sites_instructions;
+    /// Bytes of these caches, those of code that is gone included.
+    sites_bytes;
 }
 
-/// Lookups at the sites of one family.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// What is known of the sites of one family: the places in the guest's code that have an inline cache.
+///
+/// Hits and guesses cost nothing, and so are counted only with the parameter `sites=count`. All else is counted when a cache is filled.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SiteCounts {
+    /// Sites whose caches were made: those in code that ran twice.
+    pub sites: u64,
+    /// Caches filled that were empty.
+    pub specialised: u64,
+    /// Caches filled that had the plan of another key.
+    pub despecialised: u64,
     /// The cache had the plan.
     pub hits: u64,
+    /// It had the same plan of another key, which frozen data confirmed.
+    pub guesses: u64,
     /// It had not, and was filled.
     pub misses: u64,
     /// It had not, and was left as it was: it waits longer after each time that it was filled.
     pub deferred: u64,
+    /// Caches filled with the general path, by the reason.
+    pub failures: BTreeMap<&'static str, u64>,
+}
+
+impl SiteCounts {
+    fn to_json(&self) -> String {
+        let SiteCounts { sites, specialised, despecialised, hits, guesses, misses, deferred, failures } =
+            self;
+        let failures: Vec<_> = failures.iter().map(|(reason, n)| format!("{}: {n}", json(reason))).collect();
+        format!(
+            "{{\"sites\": {sites}, \"specialised\": {specialised}, \"despecialised\": {despecialised}, \"hits\": {hits}, \"guesses\": {guesses}, \"misses\": {misses}, \"deferred\": {deferred}, \"failures\": {{{}}}}}",
+            failures.join(", ")
+        )
+    }
 }
 
 /// Places that are told apart; aborts at others are counted together.
@@ -191,12 +221,8 @@ impl Stats {
             ms(self.time_collecting),
             ms(self.time_charged)
         );
-        let sites = self.sites.iter().map(|(family, n)| {
-            let SiteCounts { hits, misses, deferred } = n;
-            let family = json(family);
-            format!("    {family}: {{\"hits\": {hits}, \"misses\": {misses}, \"deferred\": {deferred}}}")
-        });
-        let sites: Vec<_> = sites.collect();
+        let sites: Vec<_> =
+            self.sites.iter().map(|(family, n)| format!("    {}: {}", json(family), n.to_json())).collect();
         let _ = writeln!(
             s,
             "  \"sites\": {{{}{}}},",
@@ -254,9 +280,20 @@ mod tests {
 
     #[test]
     fn sites_are_told_by_family() {
-        let counts = SiteCounts { hits: 7, misses: 2, deferred: 1 };
+        let failures = [("no such attribute", 1)].into();
+        let counts = SiteCounts {
+            sites: 3,
+            specialised: 1,
+            despecialised: 1,
+            hits: 7,
+            guesses: 5,
+            misses: 2,
+            deferred: 1,
+            failures,
+        };
         let stats = Stats { sites: [("load", counts)].into(), ..Stats::default() };
-        let wanted = "\"load\": {\"hits\": 7, \"misses\": 2, \"deferred\": 1}";
+        let wanted = "\"load\": {\"sites\": 3, \"specialised\": 1, \"despecialised\": 1, \"hits\": 7, \"guesses\": 5, \"misses\": 2, \
+                      \"deferred\": 1, \"failures\": {\"no such attribute\": 1}}";
         assert!(stats.to_json().contains(wanted), "{}", stats.to_json());
     }
 

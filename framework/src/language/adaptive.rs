@@ -188,13 +188,13 @@ mod tests {
             for key in 1..=100 {
                 assert_eq!(code.run::<Direct>(key), 2 * key);
             }
-            let counts = jit.stats().sites["doubled"];
+            let counts = jit.stats().sites["doubled"].clone();
             // Filled by lookups 1, 3, 7, 15, 31 and 63.
             assert_eq!((counts.hits, counts.misses, counts.deferred), (0, 6, 94));
             for _ in 0..1000 {
                 assert_eq!(code.run::<Direct>(7), 14);
             }
-            let counts = jit.stats().sites["doubled"];
+            let counts = jit.stats().sites["doubled"].clone();
             assert_eq!(counts.misses, 7, "in the end it is filled with what comes now");
             assert!(counts.hits > 900);
         });
@@ -225,7 +225,7 @@ mod tests {
             for i in 0..100 {
                 assert_eq!(code.run::<Direct>(i / 10), i / 10 * 2);
             }
-            let counts = jit.stats().sites["doubled"];
+            let counts = jit.stats().sites["doubled"].clone();
             assert_eq!(counts.deferred, 0);
             assert!(counts.hits > 50 && counts.misses > 15, "{counts:?}");
         });

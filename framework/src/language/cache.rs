@@ -23,11 +23,46 @@ pub unsafe trait Family: 'static {
     type Plan: Copy + PartialEq + Debug;
     /// For statistics, and for the message of a comparison that has failed.
     const NAME: &'static str;
+    /// May the plan serve for another key, too, where [`Site::hit`](crate::Site::hit) has that confirmed? For statistics, which
+    /// cannot ask it: they take the guess for right if the same would be decided for the other key.
+    fn guesses(_: &Self::Plan) -> bool {
+        false
+    }
+    /// Why the plan is the general path, if it is: statistics count it as a failure to specialise.
+    fn failure(_: &Self::Plan) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What the cache of an instruction holds, for listings and statistics.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seen<K, P> {
+    /// The code has no caches yet: it has not run twice, or they are off.
+    Cold,
+    /// There is a cache, and nothing was decided since it was made.
+    Empty,
+    /// A plan.
+    Plan {
+        /// What it depends on. Only where the key is still that of a live object, what the plan refers to is alive.
+        key: K,
+        /// What was decided.
+        plan: P,
+        /// How often the cache was filled; it stops counting at [`Seen::MOST`].
+        filled: u8,
+        /// Misses until it is filled again.
+        wait: u16,
+    },
+}
+
+impl<K, P> Seen<K, P> {
+    /// A cache that was filled this many times waits the longest time before the next.
+    pub const MOST: u8 = HIGHEST;
 }
 
 /// What a family needs beside an instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
+    name: &'static str,
     words: usize,
     init: unsafe fn(*mut u64, bool),
 }
@@ -39,7 +74,12 @@ impl FamilyInfo {
             assert!(align_of::<Entry<F>>() <= 8, "entries are aligned to 8 bytes");
             assert!(!std::mem::needs_drop::<Entry<F>>(), "keys and plans are plain data");
         }
-        FamilyInfo { words: size_of::<Entry<F>>().div_ceil(8), init: init::<F> }
+        FamilyInfo { name: F::NAME, words: size_of::<Entry<F>>().div_ceil(8), init: init::<F> }
+    }
+
+    /// The name of the family.
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Words of memory for an entry, watched or not.
@@ -154,16 +194,51 @@ impl<F: Family> Entry<F> {
         }
     }
 
+    /// What statistics know without watching is counted here, where it costs a hit nothing, and a miss hardly anything, as
+    /// only every second, fourth, ... one comes here. Misses that were waited out follow from how often it was filled.
+    #[cold]
+    #[inline(never)]
     fn fill(&self, key: F::Key, plan: F::Plan) {
+        context::machine().adaptive.count(F::NAME, |counts| {
+            counts.misses += 1;
+            if !self.watched {
+                counts.deferred += (1 << self.level.get()) - 1;
+            }
+            match self.plan.get() {
+                Some(_) => counts.despecialised += 1,
+                None => counts.specialised += 1,
+            }
+            if let Some(reason) = F::failure(&plan) {
+                *counts.failures.entry(reason).or_default() += 1;
+            }
+        });
         let level = (self.level.get() + 1).min(HIGHEST);
         self.level.set(level);
         self.wait.set((1 << level) - 1);
         self.key.set(MaybeUninit::new(key));
         self.plan.set(Some(plan));
     }
+
+    fn content(&self) -> Seen<F::Key, F::Plan> {
+        let Some(plan) = self.plan.get() else { return Seen::Empty };
+        // SAFETY: there is a plan.
+        let key = unsafe { self.key.get().assume_init() };
+        Seen::Plan { key, plan, filled: self.level.get(), wait: self.wait.get() }
+    }
 }
 
 impl<F: Family> EntryRef<'_, F> {
+    /// What the entry holds, or the one behind it if it is watched.
+    pub(super) fn seen(self) -> Seen<F::Key, F::Plan> {
+        self.kept().content()
+    }
+
+    /// The entry that plans are kept in.
+    fn kept(&self) -> &Entry<F> {
+        // SAFETY: a watched entry is the first of two, which were made together.
+        if self.watched { unsafe { self.0.add(1).as_ref() } } else { self }
+    }
+
     /// The plan for a key, from the entry or as decided now.
     #[inline(always)]
     pub(super) fn lookup(self, key: F::Key, decide: impl Fn() -> F::Plan) -> F::Plan {
@@ -188,8 +263,7 @@ impl<F: Family> EntryRef<'_, F> {
     #[cold]
     #[inline(never)]
     fn watched(self, key: F::Key, now: F::Plan) -> F::Plan {
-        // SAFETY: a watched entry is the first of two, which were made together.
-        let entry = unsafe { self.0.add(1).as_ref() };
+        let entry = self.kept();
         let adaptive = &context::machine().adaptive;
         let Some(watch) = adaptive.watch.get() else { return now };
         if watch.stress && adaptive.drops() {
@@ -203,13 +277,16 @@ impl<F: Family> EntryRef<'_, F> {
                 adaptive.count(F::NAME, |counts| counts.hits += 1);
                 known
             }
+            None if !watch.stress && entry.plan().is_some_and(|plan| plan == now && F::guesses(&plan)) => {
+                adaptive.count(F::NAME, |counts| counts.guesses += 1);
+                now
+            }
             None if !watch.stress && entry.defers() => {
                 adaptive.count(F::NAME, |counts| counts.deferred += 1);
                 now
             }
             None => {
                 entry.fill(key, now);
-                adaptive.count(F::NAME, |counts| counts.misses += 1);
                 now
             }
         }

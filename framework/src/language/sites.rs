@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows modes; what an entry holds is in [`super::cache`].
 
-use super::cache::{EntryRef, Family, FamilyInfo};
+use super::cache::{EntryRef, Family, FamilyInfo, Seen};
 use super::object::{External, Trace};
 use crate::machine::context;
 use metatrace_heap::Marker;
@@ -63,6 +63,15 @@ impl Sites {
         self.words.get() * 8
     }
 
+    /// What the cache of an instruction holds.
+    ///
+    /// # Safety
+    /// `F` is the family of the instruction, which is one of the code's.
+    pub unsafe fn seen<F: Family>(&self, pc: usize) -> Seen<F::Key, F::Plan> {
+        // SAFETY: the caller's promise.
+        unsafe { self.entry::<F>(pc) }.map_or(Seen::Cold, EntryRef::seen)
+    }
+
     /// The entry of an instruction, if the caches have been made.
     ///
     /// # Safety
@@ -101,6 +110,11 @@ impl Sites {
         }
         let mut table = vec![0u64; words].into_boxed_slice();
         let start = table.as_mut_ptr();
+        let adaptive = &context::machine().adaptive;
+        adaptive.count_made(families.len(), 8 * words);
+        for family in families.iter().flatten() {
+            adaptive.count(family.name(), |counts| counts.sites += 1);
+        }
         for (pc, (family, &offset)) in families.iter().zip(&offsets).enumerate() {
             // SAFETY: offsets lie in front of the first entry, and each entry has the room that was counted for it.
             unsafe {

@@ -1,7 +1,7 @@
 //! How the inline caches of interpreted code are used under one `Jit`, and what was counted of them. What a cache holds
 //! is known where families are (`language/adaptive.rs`); nothing here looks into one.
 
-use metatrace_tracer::SiteCounts;
+use metatrace_tracer::{SiteCounts, Stats};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
@@ -23,6 +23,8 @@ pub(crate) struct Adaptive {
     pub watch: Cell<Option<Watch>>,
     /// By the names of families.
     pub counts: RefCell<BTreeMap<&'static str, SiteCounts>>,
+    /// Code objects whose caches were made, their instructions, and bytes of the caches.
+    pub made: Cell<[u64; 3]>,
     /// Lookups under stress.
     pub lookups: Cell<u32>,
 }
@@ -37,6 +39,18 @@ impl Adaptive {
     /// Counts a lookup of a family.
     pub fn count(&self, family: &'static str, add: impl FnOnce(&mut SiteCounts)) {
         add(self.counts.borrow_mut().entry(family).or_default());
+    }
+
+    /// Counts the caches of a code object.
+    pub fn count_made(&self, instructions: usize, bytes: usize) {
+        let [codes, all, sum] = self.made.get();
+        self.made.set([codes + 1, all + instructions as u64, sum + bytes as u64]);
+    }
+
+    /// What was counted.
+    pub fn add_to(&self, stats: &mut Stats) {
+        stats.sites = self.counts.borrow().clone();
+        [stats.sites_codes, stats.sites_instructions, stats.sites_bytes] = self.made.get();
     }
 
     /// Is a cache to be emptied before this lookup, to see that it is filled again?

@@ -18,7 +18,7 @@ use eventlog::{AbortedAt, Attempt, EventLog, Phases, counts};
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Descr, ExitId, Op, Trace, TraceId};
 use metatrace_tracer::policy::warm::Cells;
-use metatrace_tracer::record::{Finished, PortalInfo};
+use metatrace_tracer::record::{Finished, Place, PortalInfo};
 use metatrace_tracer::{Abort, Params, Stats};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -77,6 +77,18 @@ impl Observers {
         if let Some(log) = &self.log {
             log.add_source(name, text);
         }
+    }
+
+    /// What an inline cache of interpreted code holds.
+    pub fn cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
+        if let Some(log) = &self.log {
+            log.cache(place, instruction, family, content);
+        }
+    }
+
+    /// Is there an event log?
+    pub fn has_log(&self) -> bool {
+        self.log.is_some()
     }
 
     /// A recording begins; its number, 0 if there is no log.

@@ -20,6 +20,7 @@ use crate::policy::Policy;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, RootSource, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, TraceId};
+use metatrace_tracer::record::Place;
 use metatrace_tracer::{Params, Stats};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -257,6 +258,17 @@ impl Jit {
         self.inner.observers.add_source(file, text);
     }
 
+    /// Is there an event log, so that [`Jit::log_cache`] is worth calling?
+    pub fn has_event_log(&self) -> bool {
+        self.inner.observers.has_log()
+    }
+
+    /// Tells the event log, if there is one, what the inline cache of an instruction holds: for lines that are not
+    /// compiled, at the end of a program. The words are the language's.
+    pub fn log_cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
+        self.inner.observers.cache(place, instruction, family, content);
+    }
+
     /// The parameters.
     pub fn params(&self) -> &Params {
         self.inner.policy.params()
@@ -277,7 +289,7 @@ impl Jit {
         stats.metadata_bytes_live = traces.size().metadata as u64;
         self.inner.policy.add_to(&mut stats);
         self.inner.machine.heap.add_to(&mut stats);
-        stats.sites = self.inner.machine.adaptive.counts.borrow().clone();
+        self.inner.machine.adaptive.add_to(&mut stats);
         let edges = self.inner.observers.edges.get();
         if edges != 0 {
             // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.

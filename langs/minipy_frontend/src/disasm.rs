@@ -1,4 +1,4 @@
-//! The text form of compiled code: stable, for golden tests and `--dump-bytecode`.
+//! The text form of compiled code, stable, for golden tests; and of operands, for all who print instructions.
 //!
 //! ```text
 //! code f (f) args=1 regs=2 line 1
@@ -10,7 +10,7 @@
 //! A line is the source line where it changes, the pc, the opcode, and its operands by name.
 
 use crate::code::{Code, Const, Flavor};
-use crate::op::{NO_REG, Op, Operand, Role};
+use crate::op::{NO_REG, Op, Operand, Reg, Role};
 use std::fmt::Write;
 
 /// The text form of the code and of all code nested in it.
@@ -66,8 +66,7 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
             write!(out, "  {line:4}")?;
             last_line = Some(line);
         }
-        write!(out, " {pc:5}  {:<17} ", op.mnemonic())?;
-        write_operands(out, code, op);
+        write!(out, " {pc:5}  {:<17} {}", op.mnemonic(), operands(code, op, &Plain(code)))?;
         while out.ends_with(' ') {
             out.pop();
         }
@@ -84,31 +83,61 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
     Ok(())
 }
 
-fn write_operands(out: &mut String, code: &Code, op: Op) {
+/// How operands are spelled that stand for something else than a number.
+pub trait Spelling {
+    /// A register.
+    fn register(&self, reg: Reg) -> String;
+    /// A constant, by its index.
+    fn constant(&self, index: u32) -> String;
+    /// The target of a jump.
+    fn target(&self, pc: u32) -> String;
+}
+
+/// The operands of an instruction, each as `name=value`.
+pub fn operands(code: &Code, op: Op, spelling: &impl Spelling) -> String {
+    let mut out = String::new();
     op.for_each_operand(|role, name, operand| {
+        if !out.is_empty() {
+            out.push(' ');
+        }
         out.push_str(name);
         out.push('=');
-        match operand {
+        out.push_str(&match operand {
             Operand::Number(number) => match role {
-                Role::OptUse if number == NO_REG => out.push_str("none"),
-                Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => {
-                    out.push_str(&format!("r{number}"))
-                }
-                Role::Const => match code.consts.get(number as usize) {
-                    Some(constant) => write_const(out, constant),
-                    None => out.push_str("invalid"),
-                },
-                Role::Name => out.push_str(code.names.get(number as usize).map_or("invalid", String::as_str)),
-                Role::Target => out.push_str(&format!("->{number}")),
-                _ => out.push_str(&number.to_string()),
+                Role::OptUse if number == NO_REG => "none".to_owned(),
+                Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => spelling.register(number),
+                Role::Const => spelling.constant(number),
+                Role::Name => code.names.get(number as usize).map_or("invalid", String::as_str).to_owned(),
+                Role::Target => spelling.target(number),
+                _ => number.to_string(),
             },
-            Operand::Cmp(op) => out.push_str(&format!("{op:?}")),
-            Operand::Bin(op) => out.push_str(&format!("{op:?}")),
-            Operand::Conv(conversion) => out.push_str(&format!("{conversion:?}")),
-            Operand::Parts(parts) => out.push_str(&format!("{:#06b}", parts.0)),
-        }
-        out.push(' ');
+            Operand::Cmp(op) => op.symbol().to_owned(),
+            Operand::Bin(op) => op.symbol().to_owned(),
+            Operand::Conv(conversion) => format!("{conversion:?}"),
+            Operand::Parts(parts) => format!("{:#06b}", parts.0),
+        });
     });
+    out
+}
+
+/// By number; constants as the front end has them.
+struct Plain<'a>(&'a Code);
+
+impl Spelling for Plain<'_> {
+    fn register(&self, reg: Reg) -> String {
+        format!("r{reg}")
+    }
+    fn constant(&self, index: u32) -> String {
+        let mut out = String::new();
+        match self.0.consts.get(index as usize) {
+            Some(constant) => write_const(&mut out, constant),
+            None => out.push_str("invalid"),
+        }
+        out
+    }
+    fn target(&self, pc: u32) -> String {
+        format!("->{pc}")
+    }
 }
 
 fn write_const(out: &mut String, constant: &Const) {

@@ -28,7 +28,7 @@ mod symtable;
 mod verify;
 
 pub use code::{BigInt, Code, Const, Flavor, Handler, Position, Qualname, ResumersState};
-pub use disasm::disassemble;
+pub use disasm::{Spelling, disassemble, operands};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
 pub use regset::RegSet;

@@ -44,6 +44,13 @@ pub enum CmpOp {
     NotIn,
 }
 
+impl CmpOp {
+    /// The operator in source text.
+    pub fn symbol(self) -> &'static str {
+        ["<", "<=", ">", ">=", "==", "!=", "is", "is not", "in", "not in"][self as usize]
+    }
+}
+
 /// A binary arithmetic operator, for the opcodes that take it as an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -74,6 +81,13 @@ pub enum BinOp {
     BitOr,
     /// `^`
     BitXor,
+}
+
+impl BinOp {
+    /// The operator in source text.
+    pub fn symbol(self) -> &'static str {
+        ["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"][self as usize]
+    }
 }
 
 /// The conversion of an f-string replacement field.
@@ -235,6 +249,9 @@ macro_rules! ops {
         impl Op {
             /// The names of all opcodes, in order.
             pub const ALL: &[&'static str] = &[$( stringify!($name) ),*];
+
+            /// The roles of the operands of all opcodes, in the same order.
+            pub const ROLES: &[&[Role]] = &[$( &[$( Role::$role ),*] ),*];
 
             /// The opcode's name.
             pub fn mnemonic(self) -> &'static str {

@@ -94,6 +94,15 @@ pub struct Folded {
     pub count: u64,
 }
 
+/// What an inline cache on the line held at the end: what the interpreter has seen there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CacheOf {
+    /// The instruction in its last form.
+    pub instruction: String,
+    /// What the cache held.
+    pub content: String,
+}
+
 /// The answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
@@ -118,6 +127,8 @@ pub struct Answer {
     pub promotes: Vec<Promote>,
     /// What was folded on it.
     pub folded: Vec<Folded>,
+    /// The inline caches on it, if it is not in code that can be entered.
+    pub caches: Vec<CacheOf>,
     /// The causes of lost time: why it is not compiled first, then by cost.
     pub findings: Vec<Finding>,
     /// Worse causes elsewhere in the traces that pass it.
@@ -222,6 +233,7 @@ impl<'m> Analysis<'m> {
             failing: Vec::new(),
             promotes: Vec::new(),
             folded: self.folded(&sites),
+            caches: if state == State::Compiled { Vec::new() } else { self.caches(file, line) },
             findings: self.findings.iter().filter(|f| f.explains(file, line)).cloned().collect(),
             elsewhere: Vec::new(),
             ended: model.end.is_some(),
@@ -303,6 +315,12 @@ impl<'m> Analysis<'m> {
             folded.push(Folded { what, name: name.clone(), interpreter, count: noted.count });
         }
         folded
+    }
+
+    fn caches(&self, file: u32, line: u32) -> Vec<CacheOf> {
+        let here = self.model.caches().iter().filter(|cache| (cache.file, cache.line) == (file, line));
+        here.map(|cache| CacheOf { instruction: cache.instruction.clone(), content: cache.content.clone() })
+            .collect()
     }
 
     /// What costs more than anything on the line itself, in the same traces.

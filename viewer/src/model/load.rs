@@ -80,6 +80,7 @@ fn empty(path: PathBuf) -> Model {
         routines: Vec::new(),
         types: HashMap::new(),
         keys: Vec::new(),
+        caches: Vec::new(),
         env: Default::default(),
         bodies_read: Cell::new(0),
     }
@@ -165,6 +166,7 @@ impl Pass {
                 trace.given_up.push(GivenUp { exit: event.exit, reason: event.reason, text: event.text });
             }),
             Event::Counted(counted) => self.counted(counted),
+            Event::Cache(cache) => model.caches.push(cache),
             Event::Type(ty) => {
                 model.types.insert(ty.tid, ty.name);
             }

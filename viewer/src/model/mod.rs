@@ -23,7 +23,7 @@ pub mod source;
 
 use crate::error::Failure;
 use bytes::Bytes;
-use metatrace_events::schema::{Counted, Location, Origin, Site, Start};
+use metatrace_events::schema::{Cache, Counted, Location, Origin, Site, Start};
 use metatrace_events::{Damage, Log, RawEvent};
 use metatrace_ir::parse::Env;
 use records::{Aborts, CodeRange, File, Offset, Recording, Trace};
@@ -68,6 +68,7 @@ pub struct Model {
     /// Names of heap types, by the number in headers.
     types: HashMap<u32, String>,
     keys: Vec<Counted>,
+    caches: Vec<Cache>,
     /// Descriptors, shared by all traces that were parsed.
     env: RefCell<Env>,
     bodies_read: Cell<u64>,
@@ -171,6 +172,11 @@ impl Model {
     /// The merge points that were counted, as the log says at its end.
     pub fn keys(&self) -> &[Counted] {
         &self.keys
+    }
+
+    /// What the inline caches of interpreted code held, as the log says at its end.
+    pub fn caches(&self) -> &[Cache] {
+        &self.caches
     }
 
     /// Where the code of traces is, by address.

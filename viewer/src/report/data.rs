@@ -98,6 +98,8 @@ pub struct File {
     pub path: String,
     pub text: Option<String>,
     pub lines: Vec<LineHeat>,
+    /// What inline caches of interpreted code held: line, instruction, content.
+    pub caches: Vec<(u32, String, String)>,
 }
 
 #[derive(Serialize)]
@@ -408,7 +410,12 @@ fn named(model: &Model, scan: &Scan) -> (BTreeMap<u32, SiteRow>, BTreeMap<u32, (
 
 /// The files in which something happened, the hottest first.
 fn files(model: &Model, scan: &mut Scan, sites: &BTreeMap<u32, SiteRow>) -> Vec<File> {
-    let named: BTreeSet<u32> = sites.values().map(|s| s.1).collect();
+    let mut caches: HashMap<u32, Vec<(u32, String, String)>> = HashMap::new();
+    for cache in model.caches() {
+        let row = (cache.line, cache.instruction.clone(), cache.content.clone());
+        caches.entry(cache.file).or_default().push(row);
+    }
+    let named: BTreeSet<u32> = sites.values().map(|s| s.1).chain(caches.keys().copied()).collect();
     let mut lines: HashMap<u32, Vec<LineHeat>> = HashMap::new();
     for heat in scan.lines() {
         lines.entry(heat.file).or_default().push(heat);
@@ -419,6 +426,7 @@ fn files(model: &Model, scan: &mut Scan, sites: &BTreeMap<u32, SiteRow>) -> Vec<
             path: record.path.clone(),
             text: model.source(number),
             lines: lines.remove(&number).unwrap_or_default(),
+            caches: caches.remove(&number).unwrap_or_default(),
         })
     };
     let mut files: Vec<File> = model.files().into_iter().filter_map(file).collect();

@@ -90,6 +90,7 @@ impl Why {
         self.guards(answer, out)?;
         self.promotes(answer, out)?;
         self.folded(answer, out)?;
+        self.caches(answer, out)?;
         elsewhere(answer, out)?;
         if !answer.ended {
             writeln!(out, "\nThe process did not end in order: counts are those of their last doubling.")?;
@@ -164,6 +165,15 @@ impl Why {
             let name = if row.name.is_empty() { String::new() } else { format!(" `{}`", row.name) };
             let at = row.interpreter.as_ref().map_or_else(String::new, |i| format!("  [{i}]"));
             writeln!(out, "  {}{name}: {}{at}", row.what, counted(row.count, "time"))?;
+        }
+        rest(more, out)
+    }
+
+    fn caches(&self, answer: &Answer, out: &mut Out<'_>) -> io::Result<()> {
+        let (rows, more) = self.rows(&answer.caches);
+        heading(rows, "what its inline caches have seen in the interpreter", out)?;
+        for row in rows {
+            writeln!(out, "  {}: {}", row.instruction, row.content)?;
         }
         rest(more, out)
     }

@@ -12,13 +12,13 @@ use crate::machine::context::heap;
 use crate::machine::native::births;
 use hashbrown::HashMap;
 use metatrace_events::schema::{
-    Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
+    Abort as AbortEvent, Begin, Cache, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
     Location as Loc, Ran, Routine, Site, Start, Type,
 };
 use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, ExitId, TraceId, Ty};
 use metatrace_tracer::policy::warm::Cells;
-use metatrace_tracer::record::{Finished, PortalInfo};
+use metatrace_tracer::record::{Finished, Place, PortalInfo};
 use metatrace_tracer::{Abort, Params};
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -326,6 +326,19 @@ impl EventLog {
             });
         }
         self.write(End { stats });
+    }
+
+    /// What an inline cache of interpreted code holds.
+    pub fn cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
+        let file = self.file(place.file);
+        self.write(Cache {
+            file,
+            line: place.line,
+            function: place.function,
+            instruction: instruction.to_owned(),
+            family: family.to_owned(),
+            content: content.to_owned(),
+        });
     }
 
     /// Names the types and routines that have come since the last call.

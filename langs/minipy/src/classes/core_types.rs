@@ -70,6 +70,7 @@ pub static TYPES: &[TypeDef] = &[
         methods: &[
             native("replace", attributes::replace_code, Arity::exactly(1).with_keywords()),
             native("co_lines", attributes::code_lines, Arity::exactly(1)),
+            native("co_positions", attributes::code_positions, Arity::exactly(1)),
         ],
         getters: attributes::CODE_GETTERS,
         read_only: &["*"],

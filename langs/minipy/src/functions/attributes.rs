@@ -55,6 +55,21 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     ("co_posonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.posonly)),
     ("co_kwonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.kwonly)),
     ("co_firstlineno", |vm, args, _| Ok(Value::int(a_code(vm, args[0])?.front.first_line.into()))),
+    ("co_consts", |vm, args, _| {
+        let code = a_code(vm, args[0])?;
+        let mut constants = RootedVec::new();
+        (0..code.consts.len()).for_each(|at| constants.push(code.constant(at)));
+        Ok(constants.into_tuple())
+    }),
+    ("co_names", |vm, args, _| {
+        let mut names = RootedVec::new();
+        a_code(vm, args[0])?.names.iter().for_each(|&name| names.push(name.into()));
+        Ok(names.into_tuple())
+    }),
+    ("co_stacksize", |vm, args, _| {
+        let front = &a_code(vm, args[0])?.front;
+        number(front.num_regs - front.local_names.len() as u32)
+    }),
     ("co_flags", |vm, args, _| Ok(Value::int(flags(a_code(vm, args[0])?)))),
     ("co_varnames", |vm, args, _| Ok(names_where(a_code(vm, args[0])?, is_plain_local))),
     ("co_nlocals", |vm, args, _| {
@@ -82,6 +97,18 @@ pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
         }
     }
     protocols::iter(vm, ranges.into_list().into())
+}
+
+/// `code.co_positions()`: an iterator over the places of the instructions, as (line, last line, column, last column).
+pub fn code_positions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let front = &a_code(vm, args[0])?.front;
+    let mut all = RootedVec::new();
+    for pc in 0..front.ops.len() {
+        let at = front.position_of(pc);
+        let place = [at.line, at.end_line, at.column - 1, at.end_column - 1].map(|n| Value::int(n.into()));
+        all.push(crate::objects::heap_util::tuple(&place));
+    }
+    protocols::iter(vm, all.into_list().into())
 }
 
 /// `code.replace(...)`, of its name, its line, and whether a generator may be awaited.

@@ -23,6 +23,7 @@ pub mod dict;
 pub mod display;
 pub mod drain;
 pub mod errors;
+pub mod forms;
 pub mod frame;
 pub mod generator;
 pub mod globals;

@@ -1,5 +1,6 @@
 //! Which instructions have inline caches, and of which families. Nothing of this exists in traced code.
 
+use super::forms::{Form, Owners, PlanForm};
 use crate::objects::class::ClassGreen;
 use crate::objects::code::CodeObj;
 use crate::objects::maps::{Field, Map};
@@ -25,6 +26,12 @@ macro_rules! families {
                 type Key = $key;
                 type Plan = $plan;
                 const NAME: &'static str = $name;
+                fn guesses(plan: &$plan) -> bool {
+                    plan.guesses()
+                }
+                fn failure(plan: &$plan) -> Option<&'static str> {
+                    plan.form().err()
+                }
             }
 
             impl OfOps for $family {
@@ -38,6 +45,15 @@ macro_rules! families {
         fn family_of(op: &Op) -> Option<FamilyInfo> {
             match op {
                 $($($op)|+ => Some(FamilyInfo::of::<$family>()),)*
+                _ => None,
+            }
+        }
+
+        /// What the cache of an instruction holds, if it is of a family.
+        pub fn form_of(code: &CodeObj, pc: usize, owners: &Owners) -> Option<Form> {
+            match &code.front.ops[pc] {
+                // SAFETY: the instruction is of the family.
+                $($($op)|+ => Some(Form::new($name, unsafe { code.sites.seen::<$family>(pc) }, owners)),)*
                 _ => None,
             }
         }

@@ -139,6 +139,6 @@ pub(super) fn change_evaluation_hook(add: impl FnOnce(Hooks<'_>) -> Option<HookI
     });
 }
 
-fn jit() -> Option<Rc<Jit>> {
+pub(super) fn jit() -> Option<Rc<Jit>> {
     HOST.with_borrow(|host| host.as_ref().map(|host| host.jit.clone()))
 }

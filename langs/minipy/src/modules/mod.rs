@@ -10,6 +10,7 @@ mod ascii;
 mod collections;
 mod dates;
 mod deflate;
+pub(crate) mod dis;
 mod errno;
 mod evaluation_hooks;
 pub(crate) mod exit;
@@ -76,6 +77,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     collections::MODULE,
     dates::MODULE,
     deflate::MODULE,
+    dis::MODULE,
     errno::MODULE,
     evaluation_hooks::MODULE,
     exit::MODULE,

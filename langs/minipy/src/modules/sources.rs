@@ -52,6 +52,7 @@ sources![
     "contextlib",
     "copy",
     "dataclasses",
+    "dis",
     "enum",
     "fractions",
     "functools",

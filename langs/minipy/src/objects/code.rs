@@ -252,6 +252,11 @@ impl CodeObj {
         self.suspensions.at(self, pc)
     }
 
+    /// A constant as a program sees it.
+    pub fn constant(&self, at: usize) -> Value {
+        self.codes[at].map_or(self.consts[at], Value::from)
+    }
+
     /// The register that holds the running generator itself.
     pub fn generator_reg(&self) -> usize {
         self.num_regs - 1

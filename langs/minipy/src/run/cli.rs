@@ -5,6 +5,7 @@ use crate::exceptions::raising::{self, as_exception};
 use crate::functions::code;
 use crate::io::Standard;
 use crate::modules::{host, import};
+use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
 use crate::run::{interrupt, report};
@@ -30,6 +31,8 @@ Without a program, minipy reads statements from the terminal, or a program from 
   -i                         afterwards read statements from the terminal
   -V, --version              show the version
   -h, --help                 show this text
+  --dis                      list the program's instructions, as the module dis does, and don't run it
+  --dis-after                run it, and then list them in their present forms to the standard error
   --max-heap BYTES           the most memory for objects, such as 500M or 2G: then MemoryError
   --fuel UNITS               stop the program after so many backward jumps and calls
   --recursion-limit LEVELS   what sys.getrecursionlimit() gives at first
@@ -68,6 +71,13 @@ enum Program {
     Prompt,
 }
 
+/// When the instructions of a program are listed.
+#[derive(Clone, Copy, PartialEq)]
+enum Listing {
+    Instead,
+    Afterwards,
+}
+
 /// A parsed command line.
 struct Command {
     params: Params,
@@ -80,6 +90,7 @@ struct Command {
     max_heap: Option<usize>,
     fuel: Option<u64>,
     recursion_limit: Option<u64>,
+    listing: Option<Listing>,
     program: Program,
     /// Read statements when the program has ended.
     interactive: bool,
@@ -168,7 +179,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut event_log =
         std::env::var_os("METATRACE_EVENTS").filter(|name| !name.is_empty()).map(PathBuf::from);
     let mut interactive = false;
-    let (mut max_heap, mut fuel, mut recursion_limit) = (None, None, None);
+    let (mut max_heap, mut fuel, mut recursion_limit, mut listing) = (None, None, None, None);
     if let Ok(list) = std::env::var("METATRACE_PARAM") {
         for item in list.split(',').filter(|item| !item.is_empty()) {
             set_param(&mut params, &mut attributes, item)?;
@@ -187,6 +198,8 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
             "-i" => interactive = true,
             "-" => break Program::Stdin("-"),
             "-m" => break Program::Module(args.next().ok_or("argument expected for the -m option")?),
+            "--dis" => listing = Some(Listing::Instead),
+            "--dis-after" => listing = Some(Listing::Afterwards),
             "--max-heap" => max_heap = Some(bytes(&value("--max-heap")?)?),
             "--fuel" => fuel = Some(number("--fuel", &value("--fuel")?)?),
             "--recursion-limit" => {
@@ -235,6 +248,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
         max_heap,
         fuel,
         recursion_limit,
+        listing,
         program,
         interactive,
         args,
@@ -479,9 +493,23 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
         }
     }
     let code = code::load(vm, front, module);
-    import::run_code(vm, code)?;
+    if command.listing == Some(Listing::Instead) {
+        list(vm, "dis", code)?;
+        return Ok(0);
+    }
+    let ran = import::run_code(vm, code);
+    crate::modules::dis::log_caches(vm, code);
+    if command.listing == Some(Listing::Afterwards) {
+        list(vm, "_present", code)?;
+    }
     std::hint::black_box(code);
-    Ok(0)
+    ran.map(|_| 0)
+}
+
+/// Lists the instructions of code by a function of the module `dis`.
+fn list(vm: Ref<Vm>, function: &str, code: Ref<CodeObj>) -> PyResult<()> {
+    let function = protocols::getattr(vm, import::import_by_name(vm, "dis")?, function)?;
+    protocols::call(vm, function, &[code.into()]).map(drop)
 }
 
 /// The status of a program whose output could not be written.

@@ -5,6 +5,7 @@
 mod bad_input;
 mod cli;
 mod conformance;
+mod dis;
 mod fuzz;
 mod hooks;
 mod hostile;

@@ -177,6 +177,13 @@ function lineDetail(file, line) {
     parts.push(h("h3", {}, "Traces with operations of this line"), ...heat.traces.map((row) => lineTrace(file, line, row, heat)));
     if (heat.more) parts.push(h("p.muted", {}, `and ${plural(heat.more, "trace")} more`));
   }
+  const caches = files.get(file).caches.filter(([at]) => at === line);
+  if (caches.length) {
+    parts.push(
+      h("h3", {}, "What the interpreter's inline caches hold"),
+      h("ul.plain-list", {}, caches.map(([, instruction, content]) => h("li", {}, h("span.mono", {}, instruction), ` ${content}`))),
+    );
+  }
   if (exits.length) {
     parts.push(
       h("h3", {}, "Guards of this line that failed"),
