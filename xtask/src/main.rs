@@ -2,6 +2,7 @@
 //! time, and so is no test. Nothing here is linked into what users run.
 
 mod ablation;
+mod adaptive;
 mod bench;
 mod cpython_tests;
 mod experiment;
@@ -57,6 +58,9 @@ usage: cargo xtask COMMAND
   torture [--runs N] [NAME]...
                         make docs/torture.md: programs that are not kind to tracing, beside --jit off and PyPy
                         (NAME: only show these)
+  adaptive [--runs N] [NAME]...
+                        make docs/adaptive-table.md: inline caches on and off without the JIT, beside CPython 3.11, what
+                        sites have seen, and their memory (NAME: only show these)
   operations [--runs N] [TEXT]...
                         make docs/operations.md: nanoseconds of operations of built-in objects, beside CPython and PyPy
                         (TEXT: only show the rows that contain it)
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
         Some((&"ablation", rest)) => ablation::command(rest),
+        Some((&"adaptive", rest)) => adaptive::command(rest),
         Some((&"torture", rest)) => torture::command(rest),
         Some((&"operations", rest)) => operations::command(rest),
         Some((&"warmup", rest)) => warmup::command(rest),
