@@ -3,6 +3,7 @@
 //! Names are strings, in which bytes that are no UTF-8 are lone surrogates, or bytes; what comes out is like what went in.
 
 use super::NativeModule;
+use super::files::with_descriptor;
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::exceptions::fields::os_error;
 use crate::objects::byte_storage::{bytes, data};
@@ -122,7 +123,7 @@ fn listdir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = path(vm, &args[0])?;
     let failed = |error: std::io::Error| os_error(vm, &error, Some(args[0]));
     let mut all = RootedVec::new();
-    for entry in std::fs::read_dir(&*name).map_err(failed)? {
+    for entry in with_descriptor(vm, || std::fs::read_dir(&*name)).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let kind = entry.file_type().map_or(0, |kind| match kind {
             kind if kind.is_file() => libc::S_IFREG,
@@ -214,7 +215,8 @@ fn utime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (name, mode) = (path(vm, &args[0])?, mode(vm, args[2])?);
     let flags = OFlags::from_bits_retain(indexing::index_clipped(vm, args[1])? as u32) | OFlags::CLOEXEC;
-    let fd = about(vm, args[0], sys::open(&*name, flags, mode))?;
+    let fd = with_descriptor(vm, || sys::open(&*name, flags, mode).map_err(Into::into));
+    let fd = fd.map_err(|error| os_error(vm, &error, Some(args[0])))?;
     Ok(Value::int(vm.io.handles.adopt(fd).into()))
 }
 
@@ -241,7 +243,9 @@ fn fsync(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn dup(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let copy = with(vm, args[0], |fd| rustix::io::fcntl_dupfd_cloexec(fd, 0))?;
+    let number = descriptor(vm, args[0])?;
+    let copy = || vm.io.handles.with(number, |fd| Ok(rustix::io::fcntl_dupfd_cloexec(fd, 0)?));
+    let copy = with_descriptor(vm, copy).map_err(|error| os_error(vm, &error, None))?;
     debug_assert!(copy.as_raw_fd() >= 0);
     Ok(Value::int(vm.io.handles.adopt(copy).into()))
 }
@@ -258,7 +262,8 @@ fn urandom(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "negative argument not allowed");
     };
     let mut made = room::filled(size, 0u8).or_raise(vm)?;
-    let mut file = std::fs::File::open("/dev/urandom").map_err(|error| os_error(vm, &error, None))?;
+    let file = with_descriptor(vm, || std::fs::File::open("/dev/urandom"));
+    let mut file = file.map_err(|error| os_error(vm, &error, None))?;
     for piece in made.chunks_mut(1 << 20) {
         std::io::Read::read_exact(&mut file, piece).map_err(|error| os_error(vm, &error, None))?;
         crate::run::interrupt::look(vm)?;

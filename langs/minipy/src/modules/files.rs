@@ -2,7 +2,8 @@
 //!
 //! A file that nothing refers to any more is not closed at once, as it is in CPython. So that nobody sees the
 //! difference, what waits to be written is written before any file is opened and when the program ends. What fails
-//! then is reported, since no exception could tell.
+//! then is reported, since no exception could tell. Where the process can have no more descriptors, such files are
+//! closed first.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
@@ -64,6 +65,22 @@ pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     crate::exceptions::fields::os_error(vm, error, file)
 }
 
+/// The result of a call that makes a descriptor. If the process has as many as it may have, the files that nothing refers to
+/// are closed, and the call is made again.
+pub(super) fn with_descriptor<T>(
+    vm: Ref<Vm>,
+    mut make: impl FnMut() -> std::io::Result<T>,
+) -> std::io::Result<T> {
+    make().or_else(|error| {
+        if !matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) {
+            return Err(error);
+        }
+        super::host::collect(true);
+        crate::run::finalizers::run_pending(vm);
+        make()
+    })
+}
+
 /// Is it a named pipe?
 fn is_pipe(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
@@ -116,7 +133,10 @@ pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
             options.create(flags.contains('w') || flags.contains('a'));
             options.truncate(flags.contains('w'));
             options.create_new(flags.contains('x'));
-            let opened = if is_pipe(path) { open_pipe(vm, options, path)? } else { options.open(path) };
+            let opened = match is_pipe(path) {
+                true => open_pipe(vm, options, path)?,
+                false => with_descriptor(vm, || options.open(path)),
+            };
             let file = opened.map_err(|e| os_error(vm, &e, Some(args[3])))?;
             if file.metadata().is_ok_and(|m| m.is_dir()) {
                 let error = std::io::Error::from_raw_os_error(libc::EISDIR);

@@ -210,7 +210,8 @@ pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, S
             import_dotted(vm, name)?;
             return find_main(vm, &format!("{name}.__main__"));
         }
-        let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
+        let source = super::files::with_descriptor(vm, || std::fs::read(&file))
+            .map_err(|e| vm.os_error(&e.to_string()))?;
         let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
         return Ok(Some((source, file.display().to_string(), parent.to_string())));
     }
@@ -239,7 +240,8 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         return Ok(module.into());
     }
     if let Some((file, package)) = find_file(vm, name) {
-        let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
+        let source = super::files::with_descriptor(vm, || std::fs::read(&file))
+            .map_err(|e| vm.os_error(&e.to_string()))?;
         let folder = || vec![str_value(file.parent().unwrap_or(Path::new("")).display().to_string())];
         return run_module(vm, name, &source, &file.display().to_string(), package.then(folder));
     }

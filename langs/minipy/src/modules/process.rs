@@ -63,7 +63,7 @@ fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn pipe(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let (reader, writer) = io::pipe().map_err(|e| os_error(vm, &e, None))?;
+    let (reader, writer) = super::files::with_descriptor(vm, io::pipe).map_err(|e| os_error(vm, &e, None))?;
     let ends = [OwnedFd::from(reader), OwnedFd::from(writer)];
     Ok(tuple(&ends.map(|end| Value::int(vm.io.handles.adopt(end).into()))))
 }

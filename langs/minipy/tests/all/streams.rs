@@ -90,7 +90,8 @@ fn an_embedded_program_reaches_no_descriptor_of_its_host() {
 def refused(n):
     count = 0
     for use in (lambda: open(n), lambda: open(n, 'w'), lambda: open(n, closefd=False), lambda: os.close(n),
-                lambda: os.read(n, 1), lambda: os.write(n, b'')):
+                lambda: os.read(n, 1), lambda: os.write(n, b''), lambda: os.fstat(n), lambda: os.stat(n),
+                lambda: os.ftruncate(n, 0), lambda: os.fsync(n), lambda: os.lseek(n, 0, 0), lambda: os.dup(n)):
         try:
             use()
         except OSError as e:
@@ -101,7 +102,7 @@ def refused(n):
     )
     .expect("definitions");
     for number in [mine.as_raw_fd(), 0, 1, 2] {
-        assert_eq!(vm.eval(&format!("refused({number})")).as_deref(), Ok("6"), "{number}");
+        assert_eq!(vm.eval(&format!("refused({number})")).as_deref(), Ok("12"), "{number}");
     }
     assert!(mine.metadata().is_ok(), "it is still open");
     assert_eq!(vm.eval("sys.stdout.fileno()").as_deref(), Ok("1"), "a number alone opens nothing");
@@ -145,6 +146,14 @@ def refused(use):
     }
     assert_eq!(std::env::current_dir().expect("it has one"), folder);
     assert!(std::env::var_os("MINIPY_LEFT").is_none() && std::env::var_os("PATH").is_some());
+    // No thread can be started, and no handler of a signal set.
+    vm.exec("import _thread, signal", "modules.py").expect("they are there");
+    for refused in
+        ["_thread.start_new_thread(print, ())", "signal.signal(2, print)", "signal.signal(10, print)"]
+    {
+        let error = vm.exec(refused, "refused.py").expect_err("it is refused");
+        assert!(["RuntimeError", "ValueError"].contains(&error.class.as_str()), "{refused}: {error}");
+    }
     // A program that ends itself ends, and the host goes on.
     assert_eq!(vm.exec("raise SystemExit(3)", "end.py").expect_err("it ended").class, "SystemExit");
     assert_eq!(vm.eval("1 + 1").as_deref(), Ok("2"));

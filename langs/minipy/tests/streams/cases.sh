@@ -420,6 +420,36 @@ print([line for line in sys.stdin])
 print(repr(sys.stdin.read()), repr(sys.stdin.readline()))
 E
 printf 'one\r\nt\303\244\303\266st\nthree\nfour\nfive\nsix' | $PY p.py
+#: more descriptors than the process may have
+cat > p.py <<'E'
+import errno, os
+for i in range(500):
+    open("/dev/null")
+for i in range(500):
+    open(os.open("/dev/null", os.O_RDONLY), "rb")
+print("dead files are closed")
+held = []
+try:
+    while True:
+        held.append(os.dup(0))
+except OSError as e:
+    print(e.errno == errno.EMFILE, 10 < len(held) < 64)
+for use in (lambda: os.listdir(), lambda: len(os.urandom(3)), lambda: [os.close(end) for end in os.pipe()], lambda: os.close(os.dup(0))):
+    while len(held) > 20:
+        os.close(held.pop())
+    try:
+        for i in range(100):
+            held.append(os.dup(0))
+    except OSError:
+        pass
+    for i in range(8):
+        os.close(held.pop())
+    for i in range(8):
+        open("/dev/null")
+    print(use())
+E
+(ulimit -n 64; $PY p.py < /dev/null)
+echo $?
 #: descriptors in other hands are refused
 cat > p.py <<'E'
 import os
