@@ -72,6 +72,7 @@ const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be i
 fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyResult<Vec<u8>> {
     let class = if mutable { "bytearray" } else { "bytes" };
     let [source, encoding, errors] = bind(vm, class, args, kw, &["source", "encoding", "errors"], 0)?;
+    let names = codecs::names(vm, class, encoding, errors)?;
     let Some(source) = source else {
         return match (encoding, errors) {
             (None, None) => Ok(Vec::new()),
@@ -87,8 +88,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         if encoding.is_none() {
             return type_error(vm, "string argument without an encoding");
         }
-        let (encoding, errors) = codecs::names(vm, class, encoding, errors)?;
-        return codecs::encode(vm, source, text, &encoding, &errors);
+        return codecs::encode(vm, source, text, &names.0, &names.1);
     }
     if encoding.is_some() {
         return type_error(vm, "encoding without a string argument");

@@ -184,3 +184,10 @@ for bad in ([1], ["a", None], ("a", 2.5), 5, [2.5, 1.5], ["a", b"b"]):
         print(e)
 one = "one"
 print("-".join([one]) is one, "-".join((one,)) is one)
+#: the encoding is looked at before what is to be decoded or encoded
+for f in (lambda: str("a", 2), lambda: str("a", errors=2), lambda: str("a", "b"), lambda: bytes(1, 2), lambda: bytes((1, 2), (3, 4)),
+          lambda: bytearray(1, "x"), lambda: bytes(encoding=3), lambda: bytes(errors=3), lambda: bytearray([1], "x", "y"), lambda: bytes("a", 5)):
+    try:
+        print(f())
+    except TypeError as e:
+        print(e)
