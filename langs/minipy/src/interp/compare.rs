@@ -367,9 +367,6 @@ fn compared_as_kept<M: Mode>(
     if says(left, name) || says(right, mirrored) {
         return Ok(None);
     }
-    if op == CmpOp::Ne && (says(left, vm.names.eq) || says(right, vm.names.eq)) {
-        return Ok(None);
-    }
     let (x, y) = (payload(vm, a).unwrap_or(a), payload(vm, b).unwrap_or(b));
     if is_instance(x) || is_instance(y) {
         return Ok(None);
@@ -399,6 +396,12 @@ fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool
         && of_object(vm.names.ne)
 }
 
+/// Does the class have that method from `object`?
+pub fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
+    let own = |class: Ref<Class>| classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    own(class) == own(vm.types.object)
+}
+
 /// One side's answer; None for NotImplemented or no method.
 fn one_side<M: Mode>(
     vm: Ref<Vm>,
@@ -412,8 +415,9 @@ fn one_side<M: Mode>(
         let result = call_special(vm, method, receiver, class, &[other])?;
         return Ok(if result.same(vm.not_implemented).test() { None } else { Some(result) });
     }
-    // `!=` without a method is the opposite of `==`.
+    // The `!=` of `object` is the opposite of `==`.
     if op == CmpOp::Ne
+        && is_of_object::<M>(vm, class, name)
         && let Some(method) = special::<M>(vm, class, vm.names.eq)
     {
         let result = call_special(vm, method, receiver, class, &[other])?;

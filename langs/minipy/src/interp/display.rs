@@ -2,10 +2,10 @@
 //! the trace. None stands for what the native function must do; it is never answered after a method has been called.
 
 use super::arith::{call_special, special};
+use super::compare::is_of_object;
 use super::{any, text};
-use crate::classes::lookup;
 use crate::objects::args::Out;
-use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::class::{Class, Layout};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
@@ -59,12 +59,6 @@ pub fn converted<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>) 
 fn class_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let _ = value.downcast::<Instance>()?;
     any::class_while_few::<M>(vm, value).filter(|class| class.layout != Layout::Exception)
-}
-
-/// Does the class have that method from `object`?
-fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
-    let own = |class: Ref<Class>| lookup::<M>(vm, class, class.version::<M>(), name).promote();
-    own(class) == own(vm.types.object)
 }
 
 fn by_method<M: Mode>(

@@ -131,16 +131,12 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
 pub(crate) fn set_pair(vm: Ref<Vm>, dict: Ref<Dict>, pair: Value, number: i64) -> PyResult<()> {
     let items = match collect(vm, pair) {
         Ok(items) => items,
-        Err(_)
-            if special(vm, pair, "__iter__").is_none()
-                && pair.downcast::<Tuple>().is_none()
-                && value_is_atom(pair) =>
-        {
+        Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.type_error) => {
             let message =
                 format!("cannot convert dictionary update sequence element #{number} to a sequence");
             return type_error(vm, message);
         }
-        Err(e) => return Err(e),
+        Err(exc) => return Err(exc),
     };
     if items.len() != 2 {
         let length = items.len();
@@ -160,11 +156,4 @@ pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
             vm.names.iter,
         )
         .is_some()
-}
-
-pub(crate) fn value_is_atom(v: Value) -> bool {
-    v.as_int().is_some()
-        || crate::objects::floats::exact(v).is_some()
-        || v.downcast::<NoneType>().is_some()
-        || v.downcast::<Bool>().is_some()
 }

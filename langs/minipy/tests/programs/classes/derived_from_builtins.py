@@ -47,3 +47,34 @@ r=run()
 for i in range(6):
     assert run()==r, [(x,y) for x,y in zip(run(),r) if x!=y][:5]
 print(len(r)); print('\n'.join(r))
+
+
+class Same(set):
+    def __eq__(self, other):
+        return self is other
+
+
+class Word(str):
+    def __eq__(self, other):
+        return "equal"
+
+
+class Plain:
+    def __eq__(self, other):
+        return "equal"
+
+
+def unequal(n):
+    found = []
+    for _ in range(n):
+        found = [Same("a") != Same("a"), Same("a") != Same("b"), Word("a") != Word("a"), Word("a") != "b", "a" != Word("a"),
+                 Plain() != Plain(), Plain() != 1, 1 != Plain()]
+        for pairs in ([Q(1)], [5], [None], [Plain()], [(1,)], ["abc"]):
+            try:
+                found.append(dict(pairs))
+            except Exception as error:
+                found.append(f"{type(error).__name__}: {error}")
+    return found
+
+
+print(unequal(3000))
