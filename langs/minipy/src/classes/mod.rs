@@ -23,6 +23,7 @@ pub mod descriptors;
 pub mod generic;
 pub mod natives;
 pub mod object_type;
+mod reducing;
 pub mod slots;
 
 /// What a class is made from.

@@ -3,7 +3,7 @@
 //! What the natives do lives where the semantics do: in `interp::call`, `attributes`, `building` and
 //! `changes`.
 
-use crate::classes::{self, building, changes, new_instance, set_member};
+use crate::classes::{self, building, changes, new_instance, reducing, set_member};
 use crate::exceptions::raising::Raise as _;
 use crate::functions::texts;
 use crate::interp::{members, twins};
@@ -41,6 +41,9 @@ pub static TYPES: &[TypeDef] = &[
             native("__delattr__", object_delattr, Arity::exactly(2)),
             native("__dir__", object_dir, Arity::exactly(1)),
             native("__sizeof__", object_sizeof, Arity::exactly(1)),
+            native("__reduce__", reducing::reduce, Arity::exactly(1)),
+            native("__reduce_ex__", reducing::reduce_ex, Arity::exactly(2)),
+            native("__getstate__", reducing::get_state, Arity::exactly(1)),
         ],
         statics: &[native("__new__", object_new, Arity::at_least(1).with_keywords())
             .traced(&by_mode!(twins::object_new as Call))

@@ -11,7 +11,8 @@ use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable};
 use minipy_frontend::BinOp;
 
-type Parts<M> = (Red<M, f64>, Red<M, f64>);
+/// The real and the imaginary part.
+pub type Parts<M> = (Red<M, f64>, Red<M, f64>);
 
 /// The complex number that it is.
 #[inline]
@@ -23,7 +24,7 @@ pub fn as_complex<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Complex>>>
 }
 
 /// The parts of a complex number, or of what is one beside another one.
-fn parts<M: Mode>(case: Case<M>) -> Option<Parts<M>> {
+pub fn parts<M: Mode>(case: Case<M>) -> Option<Parts<M>> {
     match case {
         Case::Obj(tid, object) if Complex::is(tid) => {
             let z = object.downcast::<Complex>()?;

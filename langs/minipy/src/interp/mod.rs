@@ -16,6 +16,7 @@ pub mod bytecode;
 pub mod bytes;
 pub mod call;
 pub mod cells;
+pub mod cmath;
 pub mod compare;
 pub mod complex;
 pub mod delegation;

@@ -7,6 +7,7 @@ pub mod builtins;
 pub mod import;
 
 mod ascii;
+mod cmath;
 mod collections;
 mod dates;
 mod deflate;
@@ -74,6 +75,7 @@ pub struct PythonSource {
 
 const NATIVE_MODULES: &[NativeModule] = &[
     ascii::MODULE,
+    cmath::MODULE,
     collections::MODULE,
     dates::MODULE,
     deflate::MODULE,

@@ -32,6 +32,7 @@ sources![
     "_csv",
     "_generic",
     "_operator",
+    "_reduce",
     "_signature",
     "_struct",
     "_structseq",

@@ -53,6 +53,10 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("platform", string(std::env::consts::OS)),
         ("byteorder", string(if cfg!(target_endian = "little") { "little" } else { "big" })),
         ("executable", string(executable())),
+        ("prefix", string(PREFIX)),
+        ("base_prefix", string(PREFIX)),
+        ("exec_prefix", string(PREFIX)),
+        ("base_exec_prefix", string(PREFIX)),
         ("dont_write_bytecode", vm.true_),
         ("_getframe", crate::classes::new_native(vm.registry, &GETFRAME, Value::NULL, false).into()),
         ("monitoring", monitoring::module(vm)),
@@ -91,6 +95,9 @@ pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
         None => Err(raise(vm, vm.excs.runtime_error, "lost sys.stdout")),
     }
 }
+
+/// Where CPython is installed unless it is built otherwise: modules look for data files below it.
+const PREFIX: &str = "/usr/local";
 
 fn executable() -> String {
     std::env::current_exe().map_or_else(|_| String::new(), |path| path.to_string_lossy().into_owned())

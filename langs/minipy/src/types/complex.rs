@@ -35,7 +35,7 @@ fn product(a: Parts, b: Parts) -> Parts {
 }
 
 /// Division that scales by the greater part of the divisor.
-fn quotient(a: Parts, b: Parts) -> Option<Parts> {
+pub(crate) fn quotient(a: Parts, b: Parts) -> Option<Parts> {
     let (re, im) = (b.0.abs(), b.1.abs());
     if re >= im {
         if re == 0.0 {
@@ -240,7 +240,7 @@ fn parse(text: &str) -> Option<Parts> {
 }
 
 /// A part that is given as a number of any kind.
-fn given_number(vm: Ref<Vm>, v: Value) -> PyResult<Option<Parts>> {
+pub(crate) fn given_number(vm: Ref<Vm>, v: Value) -> PyResult<Option<Parts>> {
     if let Some(parts) = value(v).filter(|_| !is_instance_kind(v)) {
         return Ok(Some(parts));
     }

@@ -225,6 +225,100 @@ def escape_encode(data, errors=None, /):
     return repr(bytes(data))[2:-1].replace("\\'", "'").replace("'", "\\'").encode("ascii"), len(data)
 
 
+_SIMPLE_ESCAPES = {
+    "\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\n": "",
+}
+
+
+def escape_decode(data, errors=None, /):
+    """The bytes that a literal with these characters stands for."""
+    text = data if isinstance(data, str) else bytes(data).decode("latin-1")
+    made = []
+    at = 0
+    while at < len(text):
+        escape = text.find("\\", at)
+        if escape < 0:
+            escape = len(text)
+        made.append(text[at:escape])
+        if escape == len(text):
+            break
+        if escape + 1 == len(text):
+            raise ValueError("Trailing \\ in string")
+        c = text[escape + 1]
+        at = escape + 2
+        if c in _SIMPLE_ESCAPES:
+            made.append(_SIMPLE_ESCAPES[c])
+        elif "0" <= c <= "7":
+            end = at
+            while end < at + 2 and text[end:end + 1] in set("01234567"):
+                end += 1
+            made.append(chr(int(text[at - 1:end], 8) & 0xFF))
+            at = end
+        elif c == "x":
+            digits = text[at:at + 2]
+            if not _are_hex(digits, 2):
+                raise ValueError("invalid \\x escape at position %d" % escape)
+            made.append(chr(int(digits, 16)))
+            at += 2
+        else:
+            made.append("\\" + c)
+    return "".join(made).encode("latin-1"), len(data)
+
+
+def _are_hex(digits, count):
+    return len(digits) == count and not digits.strip("0123456789abcdefABCDEF")
+
+
+@staticmethod
+def raw_unicode_escape_encode(str, errors=None, /):
+    """Latin-1, and escapes for all other characters."""
+    made = []
+    for c in str:
+        code = ord(c)
+        made.append(c if code < 0x100 else "\\u%04x" % code if code < 0x10000 else "\\U%08x" % code)
+    return "".join(made).encode("latin-1"), len(str)
+
+
+@staticmethod
+def raw_unicode_escape_decode(data, errors=None, final=True, /):
+    """Latin-1, where a `\\u` or `\\U` after an even number of backslashes begins an escape."""
+    data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
+    text = data.decode("latin-1")
+    made = []
+    at = 0
+    while at < len(text):
+        escape = text.find("\\", at)
+        if escape < 0:
+            made.append(text[at:])
+            break
+        made.append(text[at:escape])
+        kind = text[escape + 1:escape + 2]
+        if not kind and not final:
+            return "".join(made), escape
+        if kind not in ("u", "U"):
+            made.append(text[escape:escape + 2])
+            at = escape + 2
+            continue
+        count = 4 if kind == "u" else 8
+        digits = text[escape + 2:escape + 2 + count]
+        if _are_hex(digits, count) and int(digits, 16) <= 0x10FFFF:
+            made.append(chr(int(digits, 16)))
+            at = escape + 2 + count
+            continue
+        if len(digits) < count and _are_hex(digits, len(digits)) and not final:
+            return "".join(made), escape
+        good = 0
+        while good < len(digits) and _are_hex(digits[good], 1):
+            good += 1
+        reason = "\\Uxxxxxxxx out of range"
+        if good < count:
+            reason = "truncated \\%s escape" % (kind + "X" * count)
+        error = UnicodeDecodeError("rawunicodeescape", data, escape, escape + 2 + good, reason)
+        replacement, at = lookup_error(errors or "strict")(error)
+        made.append(replacement)
+    return "".join(made), len(data)
+
+
 def charmap_build(map, /):
     made = {}
     for byte, c in enumerate(map):

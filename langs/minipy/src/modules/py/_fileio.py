@@ -241,6 +241,11 @@ class BytesIO(BufferedIOBase):
         self._check()
         return bytes(self._data)
 
+    def getbuffer(self):
+        """The bytes themselves: what is written into one of the two is seen in the other."""
+        self._check()
+        return self._data
+
     def close(self):
         self._closed = True
 

@@ -50,6 +50,9 @@ class GenericAlias:
         args = ", ".join([_shown(part) for part in self.__args__]) or "()"
         return ("*" if self.__unpacked__ else "") + "%s[%s]" % (_shown(self.__origin__), args)
 
+    def __reduce__(self):
+        return GenericAlias, (self.__origin__, self.__args__)
+
     def __call__(self, *args, **kwargs):
         made = self.__origin__(*args, **kwargs)
         try:

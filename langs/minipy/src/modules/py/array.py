@@ -32,6 +32,9 @@ def _single(x):
     return _math.copysign(_math.inf, x) if abs(x) >= 2.0 ** 128 else x
 
 
+_ATTRIBUTES = frozenset(("typecode", "itemsize", "_real", "_low", "_high", "_items"))
+
+
 class array:
     """An array: the items are in the list `_items`, converted already."""
 
@@ -189,6 +192,10 @@ class array:
         if self.typecode in "uw":
             return "array(%r, %r)" % (self.typecode, "".join(self._items))
         return "array(%r, %r)" % (self.typecode, self._items)
+
+    def __reduce__(self):
+        attributes = {name: value for name, value in self.__dict__.items() if name not in _ATTRIBUTES}
+        return type(self), (self.typecode, self._items[:]), attributes or None
 
     def __copy__(self):
         return self._like(self._items[:])

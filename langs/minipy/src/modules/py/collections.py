@@ -1,5 +1,6 @@
 """Containers beside those that are built in."""
 
+import sys as _sys
 from _collections import move_to_end as _move_to_end, pop_first as _pop_first
 from operator import index as _index, itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
@@ -101,9 +102,13 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     }
     for i in range(count):
         namespace[fields[i]] = property(_field(i), doc="Alias for field number %d" % i)
-    if module is not None:
-        namespace["__module__"] = module
+    if module is None:
+        module = _sys._getframe(1).f_globals.get("__name__", "__main__")
+    namespace["__module__"] = module
     return type(typename, (tuple,), namespace)
+
+
+_DEQUE_ATTRIBUTES = frozenset(("_ring", "_first", "_count", "_changes", "_maxlen", "_limit"))
 
 
 class deque:
@@ -245,6 +250,15 @@ class deque:
         return type(self)(self._items(), self._maxlen)
 
     __copy__ = copy
+
+    def __reduce__(self):
+        args = () if self._maxlen is None else ((), self._maxlen)
+        return type(self), args, self._state(), iter(self)
+
+    def _state(self):
+        """The attributes that a derived class has beside the items."""
+        own = {name: value for name, value in self.__dict__.items() if name not in _DEQUE_ATTRIBUTES}
+        return own or None
 
     def count(self, x):
         changes = self._changes
@@ -434,6 +448,10 @@ class defaultdict(dict):
 
     __copy__ = copy
 
+    def __reduce__(self):
+        args = () if self.default_factory is None else (self.default_factory,)
+        return type(self), args, None, None, iter(self.items())
+
     def __or__(self, other):
         if not isinstance(other, dict):
             return NotImplemented
@@ -486,6 +504,9 @@ class OrderedDict(dict):
         return type(self)(self)
 
     __copy__ = copy
+
+    def __reduce__(self):
+        return type(self), (), self.__dict__ or None, None, iter(self.items())
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -570,6 +591,9 @@ class Counter(dict):
         return type(self)(self)
 
     __copy__ = copy
+
+    def __reduce__(self):
+        return type(self), (dict(self),)
 
     def __delitem__(self, item):
         if item in self:

@@ -49,12 +49,10 @@ def _reduced(x):
     reducer = _REDUCERS.get(kind)
     if reducer is not None:
         return reducer(x)
-    method = getattr(kind, "__reduce_ex__", None)
-    if method is not None:
-        return method(x, 4)
-    method = getattr(kind, "__reduce__", None)
-    if method is not None and hasattr(method, "__code__"):
-        return method(x)
+    if kind.__reduce_ex__ is not object.__reduce_ex__ or hasattr(kind, "__getnewargs_ex__"):
+        return kind.__reduce_ex__(x, 4)
+    if hasattr(kind.__reduce__, "__code__"):
+        return kind.__reduce__(x)
     return None
 
 

@@ -361,6 +361,11 @@ def _process(cls, params):
         raise TypeError("weakref_slot is True but slots is False")
     if params.slots:
         cls = _with_slots(cls, entries)
+        if params.frozen:
+            for method in (_frozen_getstate, _frozen_setstate):
+                name = "__%s__" % method.__name__.removeprefix("_frozen_")
+                if name not in cls.__dict__:
+                    setattr(cls, name, method)
         if owner is not None:
             owner[0] = cls
     from abc import update_abstractmethods
@@ -385,6 +390,15 @@ def _with_slots(cls, entries):
     made = type(cls)(cls.__name__, cls.__bases__, namespace)
     made.__qualname__ = cls.__qualname__
     return made
+
+
+def _frozen_getstate(self):
+    return [getattr(self, field.name) for field in fields(self)]
+
+
+def _frozen_setstate(self, state):
+    for field, value in zip(fields(self), state):
+        object.__setattr__(self, field.name, value)
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,

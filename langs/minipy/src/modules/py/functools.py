@@ -60,7 +60,7 @@ class partial(_Partial):
         return name + "(" + ", ".join(parts) + ")"
 
     def __reduce__(self):
-        return type(self), (self.func,) + self.args, None
+        return _partial_of, (type(self), self.func, self.args, self.keywords), self.__dict__ or None
 
     def __copy__(self):
         return type(self)(self.func, *self.args, **self.keywords)
@@ -70,6 +70,10 @@ class partial(_Partial):
 
 
 partial.__module__ = "functools"
+
+
+def _partial_of(cls, func, args, keywords):
+    return cls(func, *args, **keywords)
 
 
 class partialmethod:

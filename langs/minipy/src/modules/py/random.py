@@ -32,6 +32,12 @@ class Random:
         _random.seed(self._generator, a)
         self.gauss_next = None
 
+    def __reduce__(self):
+        return type(self), (), self.getstate()
+
+    def __setstate__(self, state):
+        self.setstate(state)
+
     def getstate(self):
         return self.VERSION, _random.getstate(self._generator), self.gauss_next
 

@@ -92,6 +92,10 @@ def compile(pattern, flags=0):
     return made
 
 
+# The name that CPython pickles patterns by.
+_compile = compile
+
+
 def search(pattern, string, flags=0):
     return compile(pattern, flags).search(string)
 
