@@ -2,6 +2,7 @@
 
 import copyreg
 import re
+import sys
 import weakref
 
 # Where classes are written in Python here whose instances are native objects in CPython, which cannot be pickled.
@@ -56,6 +57,24 @@ def reduce_ex(x, protocol, is_builtin):
     return copyreg.__newobj__, (cls, *(args or ())), state, items, pairs
 
 
+def _slot_names(cls):
+    """The names of the slots along the MRO, private ones as instances have them."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    if not (isinstance(file, str) and file.startswith("<frozen ")):
+        return copyreg._slotnames(cls)
+    # That would keep them in the class: classes of the library are native ones in CPython, which have no room for it.
+    names = []
+    for base in cls.__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        for name in [slots] if isinstance(slots, str) else slots:
+            owner = base.__name__.lstrip("_")
+            if name.startswith("__") and not name.endswith("__") and owner:
+                name = "_" + owner + name
+            if name not in ("__dict__", "__weakref__"):
+                names.append(name)
+    return names
+
+
 def _arguments(x, cls):
     """The arguments of `__new__`; None if the class does not say."""
     method = getattr(cls, "__getnewargs_ex__", None)
@@ -89,7 +108,7 @@ def get_state(x, is_refused):
         raise TypeError(f"cannot pickle '{_full_name(cls)}' object")
     attributes = getattr(x, "__dict__", None) or None
     slots = {}
-    for name in copyreg._slotnames(cls):
+    for name in _slot_names(cls):
         try:
             slots[name] = getattr(x, name)
         except AttributeError:

@@ -1,4 +1,4 @@
-"""cmath: values of all functions, special values, errors, and loops of them."""
+# cmath: values of all functions, special values, errors, and loops of them.
 import cmath
 import math
 

@@ -1,4 +1,4 @@
-"""getopt, optparse, gettext."""
+# getopt, optparse, gettext.
 import getopt
 import gettext
 import optparse

@@ -1,4 +1,4 @@
-"""filecmp, fileinput, mimetypes, quopri."""
+# filecmp, fileinput, mimetypes, quopri.
 import filecmp
 import fileinput
 import io

@@ -1,4 +1,4 @@
-"""pickle: what programs store and send, by every protocol."""
+# pickle: what programs store and send, by every protocol.
 import array
 import collections
 import copy
@@ -187,7 +187,6 @@ VALUES = [
     collections.defaultdict(list, {"k": [1]}), array.array("i", [1, 2, 3]), uuid.UUID(int=5),
     MyInt(7), MyStr("s"), MyList([1, 2]), MyDict(a=1), MySet([1]), MyTuple((1, 2)), with_attribute(MyList, [3], note="n"),
     with_attribute(MyInt, 9, unit="m"), with_attribute(MyDict, {"k": 2}, note="d"), [[[[]]]], {"nested": {"list": [{}, ()]}},
-    list(range(1005)), {i: str(i) for i in range(1005)},
 ]
 for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
     failed = []
@@ -205,6 +204,10 @@ for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         if not (back == value and type(back) is type(value) and getattr(back, "__dict__", 0) == getattr(value, "__dict__", 0)):
             failed.append((value, back))
     print("protocol", protocol, total, failed)
+
+# More items than go into one batch.
+LONG = [list(range(1005)), {i: str(i) for i in range(1005)}]
+print(pickle.loads(pickle.dumps(LONG, 2)) == LONG)
 
 for protocol in (0, 2, 4, 5):
     def through(x):

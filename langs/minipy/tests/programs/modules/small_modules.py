@@ -1,4 +1,4 @@
-"""netrc, wave, token, http, http.cookies: small modules of the library."""
+# netrc, wave, token, http, http.cookies: small modules of the library.
 import io
 import netrc
 import os

@@ -1,4 +1,4 @@
-"""tomllib: documents of every kind of value, and what is no document."""
+# tomllib: documents of every kind of value, and what is no document.
 import tomllib
 from datetime import date, datetime, time
 
