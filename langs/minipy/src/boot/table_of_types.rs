@@ -62,11 +62,11 @@ fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 methods! {
     /// `int(...)`
-    INT_STATICS { "__new__" new_int, KEYWORDS => crate::interp::twins::int; }
+    INT_STATICS { "__new__" new_int, KEYWORDS => crate::interp::twins::int as PayloadNew; }
 }
 methods! {
     /// `float(...)`
-    FLOAT_STATICS { "__new__" float::construct, KEYWORDS => crate::interp::twins::float; }
+    FLOAT_STATICS { "__new__" float::construct, KEYWORDS => crate::interp::twins::float as PayloadNew; }
 }
 methods! {
     /// `bool(...)`

@@ -464,7 +464,6 @@ pub fn new_native(
         binds,
         is_slot: binds && crate::classes::natives::is_slot(owner, def.name),
         checks_receiver: crate::classes::natives::checks_receiver(owner, def.name, binds),
-        makes_payload: def.name == "__new__" && crate::classes::natives::makes_payload(owner),
     })
 }
 

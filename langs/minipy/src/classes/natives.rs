@@ -116,12 +116,6 @@ fn is_safe(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>) -> bool {
     makes.and_then(|m| m.downcast::<NativeFunction>()).is_none_or(|other| other == new)
 }
 
-/// Do instances of classes derived from the type keep an object of it, which its `__new__` makes from the same arguments?
-pub fn makes_payload(owner: Value) -> bool {
-    let types = ["int", "float", "str", "tuple", "list", "dict", "set", "frozenset"];
-    owner.downcast::<Class>().is_some_and(|class| types.contains(&class.name().as_str()))
-}
-
 /// Are instances of the class, which derives from a built-in type, made around an object of this type's `__new__`? Same
 /// version, same answer.
 #[elidable]

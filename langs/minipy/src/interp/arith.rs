@@ -361,6 +361,12 @@ pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Optio
     (!default).then_some(member)
 }
 
+/// Does the class have the member of that name from `object`?
+pub fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
+    let member = |class: Ref<Class>| classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    member(class) == member(vm.types.object)
+}
+
 /// Calls a special method found by [`special`].
 #[inline]
 pub fn call_special<M: Mode>(

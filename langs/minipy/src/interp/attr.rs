@@ -122,19 +122,18 @@ pub(super) fn keeps_attributes(tid: TypeId) -> bool {
 #[inline(never)]
 fn decide_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
-    if any::stable_version::<M>(class).is_some()
-        && class.data_descriptors::<M>()
+    let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
+    if class.data_descriptors::<M>()
         && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
     {
         return LoadPlan::Hook(hook);
     }
-    decide_own_member::<M>(vm, map, name)
+    decide_own_member::<M>(vm, map, version, name)
 }
 
 /// The same for `object.__getattribute__`, which the class's own does not replace.
-fn decide_own_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
+fn decide_own_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, version: i64, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
     let member = lookup::<M>(vm, class, version, name).promote();
     if let Some(field) = slot_of::<M>(class, member).and_then(|key| map.field_of(key)) {
         return LoadPlan::of(field);
@@ -212,7 +211,8 @@ fn perform_load<M: Mode>(
 pub fn load_of_object<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Option<Out<M>> {
     let instance = obj.downcast::<Instance>()?;
     let map = map_while_few(vm, instance)?;
-    match decide_own_member::<M>(vm, map, name) {
+    let version = any::stable_version::<M>(map.class)?;
+    match decide_own_member::<M>(vm, map, version, name) {
         LoadPlan::Bind(member) => Some(bind(vm, member, obj, map.class)),
         plan @ (LoadPlan::Slot(_) | LoadPlan::Number(_) | LoadPlan::Data(_) | LoadPlan::Cell(_)) => {
             Some(perform_load(vm, instance, obj, map, name, plan))

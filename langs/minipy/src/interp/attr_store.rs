@@ -112,18 +112,16 @@ fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePla
 /// A store into an instance whose class has data descriptors or hooks, decided.
 #[inline(never)]
 fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
-    if any::stable_version::<M>(map.class).is_some()
-        && let Some(hook) = special::<M>(vm, map.class, vm.names.setattr)
-    {
+    let Some(version) = any::stable_version::<M>(map.class) else { return StorePlan::Unstable };
+    if let Some(hook) = special::<M>(vm, map.class, vm.names.setattr) {
         return StorePlan::Hook(hook);
     }
-    decide_own_store::<M>(vm, map, name)
+    decide_own_store::<M>(vm, map, version, name)
 }
 
 /// The same for `object.__setattr__`, which the class's own does not replace.
-fn decide_own_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+fn decide_own_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, version: i64, name: Ref<Str>) -> StorePlan {
     let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else { return StorePlan::Unstable };
     let member = lookup::<M>(vm, class, version, name).promote();
     let key = slot_of::<M>(class, member);
     if member.downcast::<Instance>().is_some() {
@@ -144,10 +142,9 @@ pub fn store_of_object<M: Mode>(
 ) -> Option<Done<M>> {
     let instance = obj.downcast::<Instance>()?;
     let map = map_while_few(vm, instance)?;
-    match decide_own_store::<M>(vm, map, name) {
-        StorePlan::Unstable => None,
-        plan => Some(perform_store(vm, instance, obj, map, (name, value), plan)),
-    }
+    let version = any::stable_version::<M>(map.class)?;
+    let plan = decide_own_store::<M>(vm, map, version, name);
+    Some(perform_store(vm, instance, obj, map, (name, value), plan))
 }
 
 /// A store that no member of the class takes; `key` is that of a slot of the name.

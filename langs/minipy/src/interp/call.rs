@@ -355,9 +355,9 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     }
     if let Some(twin) = native.twin.0
         && (args.names.is_none() || native.arity.keywords)
-        && let Some(result) = match native.makes_payload {
-            true => made_by_twin(vm, native, args),
-            false => twin.get::<M>()(vm, args),
+        && let Some(result) = match native.role {
+            Role::PayloadNew => made_by_twin(vm, native, args),
+            _ => twin.get::<M>()(vm, args),
         }
     {
         return result;

@@ -1,6 +1,6 @@
 //! Comparisons and truth.
 
-use super::arith::{call_special, special};
+use super::arith::{call_special, is_of_object, special};
 use super::{COMPARISONS, any, may_have_special, payload};
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
@@ -394,12 +394,6 @@ fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool
     matches!(class.layout, Layout::Plain | Layout::Builtin)
         && of_object(vm.names.eq)
         && of_object(vm.names.ne)
-}
-
-/// Does the class have that method from `object`?
-pub fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
-    let own = |class: Ref<Class>| classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
-    own(class) == own(vm.types.object)
 }
 
 /// One side's answer; None for NotImplemented or no method.

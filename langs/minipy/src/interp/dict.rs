@@ -2,9 +2,9 @@
 //!
 //! A look-up by a key that needs no Python code is one call that writes nothing; where dict and key are constants of
 //! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Where `__hash__` of the
-//! key is written in Python it is called here, and so is `__eq__` of the first other key with that hash, which mostly
-//! is the one: a trace has both inline. What is rare goes the general way, one residual call: another key with that hash,
-//! a table that such a method has changed, keys that only contain such objects.
+//! key is written in Python, or that of an item of a tuple, it is called (`hashing.rs`), and so is `__eq__` of the first
+//! other key with that hash, which mostly is the one: a trace has both inline. What is rare goes the general way, one
+//! residual call: another key with that hash, a table that such a method has changed.
 
 use super::arith::special;
 use super::{any, attr_dict, compare, hashing, kept};

@@ -1,8 +1,7 @@
 //! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: the methods of a program are called here, and so become part of
 //! the trace. None stands for what the native function must do; it is never answered after a method has been called.
 
-use super::arith::{call_special, special};
-use super::compare::is_of_object;
+use super::arith::{call_special, is_of_object, special};
 use super::{any, text};
 use crate::objects::args::Out;
 use crate::objects::class::{Class, Layout};

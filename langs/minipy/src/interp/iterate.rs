@@ -37,9 +37,8 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
                 let iterator = call_special(vm, method, value, class, &[])?;
                 return checked_iterator(vm, iterator);
             }
-            let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
             if special::<M>(vm, class, vm.names.iter).is_none()
-                && let Some(kept) = super::kept(vm, value, &types)
+                && let Some(kept) = super::kept_container(vm, value)
             {
                 return get_iter(vm, kept);
             }

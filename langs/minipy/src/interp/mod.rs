@@ -100,6 +100,13 @@ pub fn kept<M: Mode>(
     types.contains(&tid).then_some(kept)
 }
 
+/// The container that an instance keeps.
+#[inline]
+pub fn kept_container<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
+    let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
+    kept(vm, value, &types)
+}
+
 /// The list that a value is, or keeps as an instance of a class derived from `list`.
 #[inline]
 pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<List>>> {

@@ -223,8 +223,7 @@ pub fn contains<M: Mode>(
                 let result = call_special(vm, method, container, class, &[item])?;
                 return super::compare::truth(vm, result);
             }
-            let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
-            if let Some(kept) = super::kept(vm, container, &types) {
+            if let Some(kept) = super::kept_container(vm, container) {
                 return contains(vm, kept, item);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.contains

@@ -2,7 +2,7 @@
 //! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
 use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
-use crate::classes::{is_subclass, lookup};
+use crate::classes::is_subclass;
 use crate::interp::attr::attribute_name;
 use crate::interp::compare::len_of_builtin;
 use crate::interp::numbers;
@@ -521,8 +521,7 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
     if arith::special::<M>(vm, of, vm.names.getattribute).is_some() {
         return None;
     }
-    let own = |class: Ref<Class>| lookup::<M>(vm, class, class.version::<M>(), vm.names.class).promote();
-    (own(of) == own(vm.types.object)).then(|| Ok(vm.false_.into()))
+    arith::is_of_object::<M>(vm, of, vm.names.class).then(|| Ok(vm.false_.into()))
 }
 
 /// An instance of a class written in Python.

@@ -12,15 +12,7 @@ use pymath::{Error, cmath as m};
 pub(super) const MODULE: NativeModule = NativeModule { name: "cmath", functions: NATIVES, init: Some(init) };
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
-    for (name, value) in [
-        ("pi", std::f64::consts::PI),
-        ("e", std::f64::consts::E),
-        ("tau", std::f64::consts::TAU),
-        ("inf", f64::INFINITY),
-        ("nan", f64::NAN),
-    ] {
-        set_text(vm, module, name, float(value));
-    }
+    super::math::init(vm, module)?;
     set_text(vm, module, "infj", make((0.0, f64::INFINITY)));
     set_text(vm, module, "nanj", make((0.0, f64::NAN)));
     Ok(())

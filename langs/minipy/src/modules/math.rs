@@ -11,7 +11,8 @@ use minipy_text::{FormatError, Int, math as m};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "math", functions: NATIVES, init: Some(init) };
 
-fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+/// The constants of `math`, which `cmath` has as well.
+pub(super) fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for (name, value) in [
         ("pi", std::f64::consts::PI),
         ("e", std::f64::consts::E),

@@ -425,6 +425,9 @@ pub enum Role {
     ObjectInit,
     /// `object.__new__`
     ObjectNew,
+    /// The `__new__` of a built-in type: for a class that derives from it, an instance around what it makes of the same
+    /// arguments for the type itself.
+    PayloadNew,
     /// `type.__call__`
     TypeCall,
     /// The function looks at the frame of its caller, see `interp::frame`.
@@ -453,8 +456,6 @@ pub struct NativeFunction {
     pub is_slot: bool,
     /// Is the class of its receiver checked before it is called?
     pub checks_receiver: bool,
-    /// Is it the `__new__` of a built-in type of whose objects instances of derived classes keep one?
-    pub makes_payload: bool,
 }
 
 // SAFETY: there are no references inside.

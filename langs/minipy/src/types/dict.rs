@@ -171,7 +171,7 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::dict_new; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::dict_new as PayloadNew; }
 }
 
 /// The dict of an object that is one.

@@ -112,13 +112,11 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(f) => call(vm, f, &[])?,
         None => source,
     };
-    if let Some(data) = data(&made)
-        && let Some(value) = word(&data, big, signed)
-    {
-        return of_class(vm, args[0], Value::int(value));
-    }
     let mut digits = match data(&made) {
-        Some(data) => data.into_owned(),
+        Some(data) => match word(&data, big, signed) {
+            Some(value) => return of_class(vm, args[0], Value::int(value)),
+            None => data.into_owned(),
+        },
         None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
             return type_error(vm, format!("cannot convert '{}' object to bytes", type_name(vm, made)));
         }

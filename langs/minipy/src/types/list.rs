@@ -388,5 +388,5 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::list_new; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::list_new as PayloadNew; }
 }

@@ -349,11 +349,11 @@ methods! {
 }
 methods! {
     /// The constructor of `set`.
-    STATICS { "__new__" new_set, KEYWORDS => crate::interp::twins::set_new; }
+    STATICS { "__new__" new_set, KEYWORDS => crate::interp::twins::set_new as PayloadNew; }
 }
 methods! {
     /// The constructor of `frozenset`.
-    FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS => crate::interp::twins::frozenset_new; }
+    FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS => crate::interp::twins::frozenset_new as PayloadNew; }
 }
 
 /// The set of an object that is one.

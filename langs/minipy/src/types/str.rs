@@ -598,7 +598,7 @@ methods! {
 functions! {
     /// The constructor, and what needs no string.
     STATICS {
-        "__new__" new_object, AT_LEAST_ONE => crate::interp::twins::str;
+        "__new__" new_object, AT_LEAST_ONE => crate::interp::twins::str as PayloadNew;
         "maketrans" translate::maketrans, RANGE(1, 3);
     }
 }

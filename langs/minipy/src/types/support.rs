@@ -335,10 +335,10 @@ macro_rules! functions {
     ($($rest:tt)*) => { $crate::types::support::natives! { function_arity $($rest)* } };
 }
 macro_rules! natives {
-    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+)?;)* }) => {
+    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+ $(as $role:ident)?)?;)* }) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::objects::model::NativeDef] = &[
-            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call)))?,)*
+            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call))$(.role($crate::objects::model::Role::$role))?)?,)*
         ];
     };
 }

@@ -190,5 +190,5 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::tuple; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::tuple as PayloadNew; }
 }

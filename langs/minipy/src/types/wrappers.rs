@@ -308,6 +308,5 @@ pub(crate) fn new_wrapper(
         binds: true,
         is_slot: crate::classes::natives::is_slot(owner, wrapper.name),
         checks_receiver: true,
-        makes_payload: false,
     })
 }
