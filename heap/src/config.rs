@@ -29,7 +29,8 @@ pub enum Stress {
     Off,
     /// A tiny nursery, and a collection at every slow path of the allocator; each eighth one is full.
     SlowPath,
-    /// Every allocation takes the slow path, and each n-th one verifies the heap and collects it fully.
+    /// Every allocation takes the slow path, and each n-th one collects; each fourth of these collections is full, and
+    /// the heap is verified before it.
     EveryNth(u32),
 }
 

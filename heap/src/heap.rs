@@ -224,10 +224,10 @@ impl Heap {
             let wanted = {
                 let heap = &*heap;
                 let minor = heap.young_bytes >= heap.young_limit || heap.external_bytes > heap.external_limit;
-                let nth = |n: u32| heap.stats.slow_paths.is_multiple_of(u64::from(n.max(1)));
+                let nth = |n: u64| heap.stats.slow_paths.is_multiple_of(n.max(1));
                 match heap.config.stress {
                     Stress::SlowPath => Some(nth(8)),
-                    Stress::EveryNth(n) if nth(n) => Some(true),
+                    Stress::EveryNth(n) if nth(n.into()) => Some(nth(4 * u64::from(n))),
                     _ => minor.then_some(false),
                 }
             };
