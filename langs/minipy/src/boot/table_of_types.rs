@@ -318,6 +318,22 @@ pub const TYPES: &[TypeDef] = &[
     tool("map", tids![crate::objects::iterators::Map], iterators::MAP, &iterators::MAP_KIND),
     tool("filter", tids![crate::objects::iterators::Filter], iterators::FILTER, &iterators::FILTER_KIND),
     TypeDef {
+        tids: tids![crate::objects::deque::Deque],
+        methods: deque::METHODS,
+        statics: deque::STATICS,
+        class_methods: deque::CLASS_METHODS,
+        getters: deque::GETTERS,
+        subclassable: true,
+        kind: &deque::KIND,
+        ..TypeDef::new("collections.deque")
+    },
+    iterator("collections._deque_iterator", tids![crate::objects::deque::DequeIter], &deque::ITERATOR_KIND),
+    iterator(
+        "collections._deque_reverse_iterator",
+        tids![crate::objects::deque::DequeReverseIter],
+        &deque::REVERSE_KIND,
+    ),
+    TypeDef {
         tids: tids![functions::Partial],
         methods: functions::PARTIAL,
         statics: functions::PARTIAL_NEW,

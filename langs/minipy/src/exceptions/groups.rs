@@ -123,7 +123,8 @@ fn text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(str_value(format!("{message} ({count} sub-exception{plural})")))
 }
 
-fn alias(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+/// `class[T]` of a generic built-in type.
+pub(crate) fn alias(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let module = (vm.services.import)(vm, "_generic")?;
     protocols::call_method(vm, module, "GenericAlias", args)
 }

@@ -7,7 +7,7 @@
 //! with before the next is asked for, as the program can see.
 
 use super::call::call;
-use super::{arith, compare, iterate, iterators};
+use super::{arith, compare, deque, iterate, iterators};
 use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{list, numbers, set};
@@ -51,8 +51,12 @@ pub mod what {
     pub const FIRST: usize = 11;
     /// Sets the keys of the dict that is the total: the items are pairs.
     pub const PAIRS: usize = 12;
+    /// Appends them to the deque that is the total.
+    pub const EXTEND: usize = 13;
+    /// Adds them in front of the deque that is the total.
+    pub const EXTEND_LEFT: usize = 14;
     /// How many there are.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 15;
 }
 
 /// How the items come about, besides their code.
@@ -232,6 +236,7 @@ fn drain<M: Mode>(
             what::KEYS => collect(vm, total, call(vm, key, Args::of_slice(None, &[item]))?)?,
             what::APPEND => list::list_append(vm, total, item)?,
             what::ADD => set::set_add(vm, total, item)?,
+            what::EXTEND | what::EXTEND_LEFT => enqueue(vm, what, total, item)?,
             what::BYTES => append_byte(vm, total, item, key)?,
             what::PAIRS => {
                 store_pair(vm, total, item, rank)?;
@@ -293,6 +298,12 @@ fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> R
     } else {
         collect_slowly(vm, vec, item)
     }
+}
+
+fn enqueue<M: Mode>(vm: Ref<Vm>, what: usize, deque: Red<M, Value>, item: Red<M, Value>) -> Done<M> {
+    let deque = deque.downcast().expect("items are added to a deque");
+    let push = if what == what::EXTEND { deque::push } else { deque::push_front };
+    push(vm, deque, item).map(|_| ())
 }
 
 fn store_pair<M: Mode>(

@@ -20,6 +20,7 @@ pub mod cmath;
 pub mod compare;
 pub mod complex;
 pub mod delegation;
+pub mod deque;
 pub mod dict;
 pub mod display;
 pub mod drain;
@@ -54,6 +55,7 @@ use crate::classes;
 use crate::objects::args::Out;
 use crate::objects::class;
 use crate::objects::code::CodeObj;
+use crate::objects::deque::Deque;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
@@ -103,7 +105,14 @@ pub fn kept<M: Mode>(
 /// The container that an instance keeps.
 #[inline]
 pub fn kept_container<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
-    let types = [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Set::type_id()];
+    let types = [
+        List::type_id(),
+        Tuple::type_id(),
+        Str::type_id(),
+        Dict::type_id(),
+        Set::type_id(),
+        Deque::type_id(),
+    ];
     kept(vm, value, &types)
 }
 

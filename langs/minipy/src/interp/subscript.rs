@@ -5,6 +5,7 @@ use super::{any, errors, may_have_special};
 use crate::interp::numbers::checked;
 use crate::objects::args::{Done, Out, Raised};
 use crate::objects::class::Class;
+use crate::objects::deque::Deque;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -78,8 +79,9 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
         None => {
-            match super::kept(vm, obj, &[List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id()])
-            {
+            let types =
+                [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Deque::type_id()];
+            match super::kept(vm, obj, &types) {
                 Some(kept) => kept_item(vm, obj, class, kept, index),
                 None => get_item_residual(vm, obj, index),
             }
@@ -144,7 +146,7 @@ pub fn set_item<M: Mode>(
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
             }
-            if let Some(kept) = super::kept(vm, obj, &[List::type_id(), Dict::type_id()]) {
+            if let Some(kept) = super::kept(vm, obj, &[List::type_id(), Dict::type_id(), Deque::type_id()]) {
                 return set_item(vm, kept, index, value);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.set_item

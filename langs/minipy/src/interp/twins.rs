@@ -561,7 +561,7 @@ fn is_function<M: Mode>(value: Red<M, Value>) -> bool {
 }
 
 /// Is it an iterator that runs code of the program for each item, and has none at hand?
-fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
+pub(super) fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
     let Case::Obj(tid, _) = iterable.case() else { return false };
     Generator::is(tid) || Map::is(tid) || Filter::is(tid)
 }

@@ -1,11 +1,19 @@
-//! `_collections`: what `OrderedDict` does with the order of a dict. The rest of `collections` is written in Python.
+//! `_collections`: `deque`, and what `OrderedDict` does with the order of a dict. The rest of
+//! `collections` is written in Python.
 
 use super::NativeModule;
+use crate::objects::deque::Deque;
 use crate::types::support::*;
 use crate::types::{dicts, lookup, table};
 
 /// The module.
-pub const MODULE: NativeModule = NativeModule { name: "_collections", functions: FUNCTIONS, init: None };
+pub const MODULE: NativeModule =
+    NativeModule { name: "_collections", functions: FUNCTIONS, init: Some(init) };
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    crate::types::namespace::set_text(vm, module, "deque", vm.class_of_kind(Deque::type_id()).into());
+    Ok(())
+}
 
 functions! {
     /// Its functions.

@@ -5,6 +5,7 @@ pub mod args;
 pub mod byte_storage;
 pub mod class;
 pub mod code;
+pub mod deque;
 pub mod finalizable;
 pub mod floats;
 pub mod heap_util;

@@ -288,7 +288,7 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
             Some(setter) => (setter.0)(vm, &[obj, value], &Kwargs::NONE).map(|_| ()),
             None if member.read_only => Err(vm.attribute_error("readonly attribute")),
             None => {
-                let (name, owner) = (name.as_str(), member.owner.name_text());
+                let (name, owner) = (name.as_str(), classes::full_name(vm, member.owner));
                 let text = format!("attribute '{name}' of '{owner}' objects is not writable");
                 Err(vm.attribute_error(&text))
             }

@@ -3,6 +3,7 @@
 
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
+use crate::objects::deque::Deque;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str, payload_of};
 use crate::objects::model::*;
 use crate::objects::{byte_storage, iterators};
@@ -35,7 +36,10 @@ fn is_known(vm: Ref<Vm>, value: Value, known: &[(&str, &str)]) -> bool {
 /// Does a sequence pattern match the value?
 pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     let inner = payload_of(value);
-    if inner.downcast::<List>().is_some() || inner.downcast::<Tuple>().is_some() || iterators::is_range(inner)
+    if inner.downcast::<List>().is_some()
+        || inner.downcast::<Tuple>().is_some()
+        || inner.downcast::<Deque>().is_some()
+        || iterators::is_range(inner)
     {
         return Ok(true);
     }
@@ -45,7 +49,7 @@ pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     {
         return Ok(false);
     }
-    if is_known(vm, value, &[("collections", "deque"), ("array", "array")]) {
+    if is_known(vm, value, &[("array", "array")]) {
         return Ok(true);
     }
     is_abstract(vm, value, "Sequence")

@@ -10,6 +10,7 @@ mod bytes_split;
 pub mod characters;
 pub(crate) mod codecs;
 pub(crate) mod complex;
+pub(crate) mod deque;
 pub(crate) mod dict;
 pub mod dicts;
 pub(crate) mod dispatch;

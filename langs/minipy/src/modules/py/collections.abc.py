@@ -2,6 +2,7 @@
 
 from abc import ABCMeta, _has, abstractmethod
 from types import GenericAlias
+from _collections import deque as _deque
 
 __all__ = [
     "Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable", "Iterator",
@@ -670,9 +671,10 @@ class MutableSequence(Sequence):
 
 
 for _kind, _instances in (
-    (Sequence, (tuple, str, range, bytes)), (MutableSequence, (list, bytearray)), (ByteString, (bytes, bytearray)),
-    (MutableMapping, (dict,)), (KeysView, (type({}.keys()),)), (ItemsView, (type({}.items()),)),
-    (ValuesView, (type({}.values()),)), (Mapping, (type(type.__dict__),)), (Buffer, (bytes, bytearray)),
+    (Sequence, (tuple, str, range, bytes)), (MutableSequence, (list, bytearray, _deque)),
+    (ByteString, (bytes, bytearray)), (MutableMapping, (dict,)), (KeysView, (type({}.keys()),)),
+    (ItemsView, (type({}.items()),)), (ValuesView, (type({}.values()),)), (Mapping, (type(type.__dict__),)),
+    (Buffer, (bytes, bytearray)),
 ):
     for _instance in _instances:
         _kind.register(_instance)

@@ -51,7 +51,7 @@ def _reduced(x):
         return reducer(x)
     if kind.__reduce_ex__ is not object.__reduce_ex__ or hasattr(kind, "__getnewargs_ex__"):
         return kind.__reduce_ex__(x, 4)
-    if hasattr(kind.__reduce__, "__code__"):
+    if kind.__reduce__ is not object.__reduce__:
         return kind.__reduce__(x)
     return None
 
