@@ -1,7 +1,8 @@
 //! The table of built-in types: which kinds of objects they have, their methods and constructors.
 
-use crate::modules::{functools as functions, itertools as tools, re as patterns};
+use crate::modules::{functools as functions, itertools as positions, re as patterns, tools};
 use crate::objects::kind::Kind;
+use crate::objects::tools as over;
 use crate::objects::{ints, model};
 use crate::types::support::*;
 use crate::types::*;
@@ -348,24 +349,61 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: true,
         ..TypeDef::new("functools._lru_cache_wrapper")
     },
-    tool("itertools.product", tids![tools::Product], tools::PRODUCT, &tools::PRODUCT_KIND),
+    TypeDef {
+        tids: tids![over::Count],
+        methods: tools::COUNT_METHODS,
+        statics: tools::COUNT,
+        subclassable: true,
+        kind: &tools::COUNT_KIND,
+        ..TypeDef::new("itertools.count")
+    },
+    TypeDef {
+        tids: tids![over::Repeat],
+        methods: tools::REPEAT_METHODS,
+        statics: tools::REPEAT,
+        subclassable: true,
+        kind: &tools::REPEAT_KIND,
+        ..TypeDef::new("itertools.repeat")
+    },
+    TypeDef {
+        tids: tids![over::Chain],
+        statics: tools::CHAIN,
+        class_methods: tools::CHAIN_CLASS_METHODS,
+        subclassable: true,
+        kind: &tools::CHAIN_KIND,
+        ..TypeDef::new("itertools.chain")
+    },
+    tool("itertools.cycle", tids![over::Cycle], tools::CYCLE, &tools::CYCLE_KIND),
+    tool("itertools.islice", tids![over::Slicing], tools::ISLICE, &tools::ISLICE_KIND),
+    tool("itertools.takewhile", tids![over::TakeWhile], tools::TAKEWHILE, &tools::TAKEWHILE_KIND),
+    tool("itertools.dropwhile", tids![over::DropWhile], tools::DROPWHILE, &tools::DROPWHILE_KIND),
+    tool("itertools.filterfalse", tids![over::FilterFalse], tools::FILTERFALSE, &tools::FILTERFALSE_KIND),
+    tool("itertools.starmap", tids![over::StarMap], tools::STARMAP, &tools::STARMAP_KIND),
+    tool("itertools.compress", tids![over::Compress], tools::COMPRESS, &tools::COMPRESS_KIND),
+    tool("itertools.accumulate", tids![over::Accumulate], tools::ACCUMULATE, &tools::ACCUMULATE_KIND),
+    tool("itertools.pairwise", tids![over::Pairwise], tools::PAIRWISE, &tools::PAIRWISE_KIND),
+    tool("itertools.zip_longest", tids![over::ZipLongest], tools::ZIP_LONGEST, &tools::ZIP_LONGEST_KIND),
+    tool("itertools.batched", tids![over::Batched], tools::BATCHED, &tools::BATCHED_KIND),
+    tool("itertools.groupby", tids![over::GroupBy], tools::GROUPBY, &tools::GROUPBY_KIND),
+    iterator("itertools._grouper", tids![over::Group], &tools::GROUP_KIND),
+    tool("itertools.product", tids![positions::Product], positions::PRODUCT, &positions::PRODUCT_KIND),
     tool(
         "itertools.permutations",
-        tids![tools::Permutations],
-        tools::PERMUTATIONS,
-        &tools::PERMUTATIONS_KIND,
+        tids![positions::Permutations],
+        positions::PERMUTATIONS,
+        &positions::PERMUTATIONS_KIND,
     ),
     tool(
         "itertools.combinations",
-        tids![tools::Combinations],
-        tools::COMBINATIONS,
-        &tools::COMBINATIONS_KIND,
+        tids![positions::Combinations],
+        positions::COMBINATIONS,
+        &positions::COMBINATIONS_KIND,
     ),
     tool(
         "itertools.combinations_with_replacement",
-        tids![tools::Repeating],
-        tools::REPEATING,
-        &tools::REPEATING_KIND,
+        tids![positions::Repeating],
+        positions::REPEATING,
+        &positions::REPEATING_KIND,
     ),
     TypeDef {
         tids: tids![crate::modules::builtins::streams::Stream],

@@ -55,8 +55,14 @@ pub mod what {
     pub const EXTEND: usize = 13;
     /// Adds them in front of the deque that is the total.
     pub const EXTEND_LEFT: usize = 14;
+    /// As [`FIRST`], of the first item that is false: `filterfalse`.
+    pub const FIRST_FALSE: usize = 15;
+    /// Not a drain, but a loop with a counter of the same code: an item of a heap sinks.
+    pub const SINK: usize = 16;
+    /// The same: it rises.
+    pub const RISE: usize = 17;
     /// How many there are.
-    pub const COUNT: usize = 15;
+    pub const COUNT: usize = 18;
 }
 
 /// How the items come about, besides their code.
@@ -70,6 +76,12 @@ const COUNTERS: usize = what::COUNT * SOURCES;
 fn counter(code: &CodeObj, i: usize) -> &Counter {
     let made = || (0..COUNTERS).map(|_| Counter::new()).collect();
     &code.drains.get_or_init(made)[i]
+}
+
+/// The counter of a loop that is no drain, over what the code does.
+#[inline]
+pub(super) fn counter_of(code: &CodeObj, what: usize) -> &Counter {
+    counter(code, what * SOURCES)
 }
 
 /// Runs through an iterator: what became of `total`.
@@ -124,7 +136,9 @@ pub fn from<M: Mode>(
 ) -> Out<M> {
     let source = match what {
         what::KEYS => code_of(vm, key).map(|code| (1, code)),
-        what::FIRST if !key.same(vm.none).test() => code_of(vm, key).map(|code| (2, code)),
+        what::FIRST | what::FIRST_FALSE if !key.same(vm.none).test() => {
+            code_of(vm, key).map(|code| (2, code))
+        }
         _ => source_of(vm, iterator),
     };
     // Where code of many functions makes the items, a trace does not ask which it is.
@@ -188,7 +202,7 @@ fn code_of<M: Mode>(vm: Ref<Vm>, function: Red<M, Value>) -> Option<Ref<CodeObj>
 
 /// Stands for the code of iterators that have none.
 #[elidable]
-fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
+pub(super) fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     use metatrace::untraced::Untraced as _;
     if let Some(code) = vm.no_code.get() {
         return code;
@@ -245,9 +259,9 @@ fn drain<M: Mode>(
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
             what::ANY | what::ALL => {}
-            what::FIRST => match iterators::verdict(vm, key, item)? {
-                Some(true) => return Ok(item),
-                Some(false) => {}
+            what::FIRST | what::FIRST_FALSE => match iterators::verdict(vm, key, item)? {
+                Some(verdict) if verdict == (what == what::FIRST) => return Ok(item),
+                Some(_) => {}
                 None => return Ok(Value::NULL.into()),
             },
             what::MIN | what::MAX => {

@@ -155,7 +155,11 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
     next_builtin(vm, iterator)
 }
 
-fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+/// The next item, by one residual call.
+pub(super) fn next_builtin<M: Mode>(
+    vm: Ref<Vm>,
+    iterator: Red<M, Value>,
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let value = or_end(vm, next_residual(vm, iterator))?;
     Ok(value.filter(|v| !v.is_null().test()))
 }

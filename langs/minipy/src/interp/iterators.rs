@@ -16,7 +16,7 @@ use metatrace::{Array, Mode, Object, Red, Ref};
 type Answer<M> = Option<Out<M>>;
 
 /// Is the class that is called the one of these objects, and no subclass?
-fn makes<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
+pub(super) fn makes<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
     args.count > 0 && args.get(0).promote() == Value::from(vm.class_of_kind(T::type_id()))
 }
 

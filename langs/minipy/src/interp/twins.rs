@@ -10,6 +10,7 @@ use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::iterators::{Enumerate, Filter, Map, Zip};
 use crate::objects::model::*;
+use crate::objects::tools::{Count, Cycle, Repeat};
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::{CmpOp, Op};
@@ -391,6 +392,9 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
         && !TupleIter::is(tid)
         && !RangeIter::is(tid)
         && !StrIter::is(tid)
+        && !Count::is(tid)
+        && !Cycle::is(tid)
+        && !Repeat::is(tid)
     {
         return None;
     }

@@ -1,5 +1,5 @@
-//! The module `_itertools`: the iterators that only count through tuples of positions. All other tools are written
-//! in Python, where compiled loops run through them.
+//! The module `_itertools`: the iterators that only count through tuples of positions. Those that run through other
+//! iterators are in `tools`, and `tee` is written in Python.
 //!
 //! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
 
@@ -285,7 +285,8 @@ methods! {
 }
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
-    for tid in [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()] {
+    let own = [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()];
+    for tid in own.into_iter().chain(super::tools::types()) {
         let class = vm.class_of_kind(tid);
         crate::types::namespace::set(module, class.name(), class.into());
     }

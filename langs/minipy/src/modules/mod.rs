@@ -20,6 +20,7 @@ pub mod files;
 pub(crate) mod functools;
 mod gc;
 mod hashes;
+mod heap_queue;
 pub mod host;
 pub(crate) mod itertools;
 mod json;
@@ -34,6 +35,7 @@ pub(crate) mod re;
 mod sources;
 pub mod sys;
 mod time;
+pub(crate) mod tools;
 pub(crate) mod weak;
 mod wrappers;
 
@@ -88,6 +90,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     functools::MODULE,
     gc::MODULE,
     hashes::MODULE,
+    heap_queue::MODULE,
     itertools::MODULE,
     json::MODULE,
     math::MODULE,

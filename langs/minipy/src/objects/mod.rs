@@ -20,5 +20,6 @@ pub mod maps;
 pub mod model;
 pub mod strings;
 pub mod suspension;
+pub mod tools;
 pub mod views;
 pub mod vm;

@@ -99,6 +99,7 @@ refs! {
     list_index = "list index out of range", list_assignment = "list assignment index out of range",
     tuple_index = "tuple index out of range", string_index = "string index out of range",
     empty_list = "pop from empty list", empty_deque = "pop from an empty deque", pop_index = "pop index out of range",
+    index = "index out of range", list_size = "list changed size during iteration",
     division = "division by zero", integer_division = "integer division or modulo by zero",
     integer_modulo = "integer modulo by zero", float_division = "float division by zero",
     float_floor_division = "float floor division by zero", float_modulo = "float modulo by zero",

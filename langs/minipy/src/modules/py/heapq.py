@@ -1,87 +1,7 @@
 """Priority queues in lists: no item is smaller than its parent at (i - 1) // 2."""
 
 
-def _sift_up(heap, at, top=0):
-    """Moves an item towards the top until its parent is not greater."""
-    item = heap[at]
-    while at > top:
-        parent = (at - 1) >> 1
-        above = heap[parent]
-        if not item < above:
-            break
-        heap[at] = above
-        at = parent
-    heap[at] = item
-
-
-def _sift_down(heap, at):
-    """Fills the place of an item that may be too great: with the smaller children down to a leaf, then up again."""
-    top = at
-    end = len(heap)
-    item = heap[at]
-    child = 2 * at + 1
-    while child < end:
-        right = child + 1
-        if right < end and not heap[child] < heap[right]:
-            child = right
-        heap[at] = heap[child]
-        at = child
-        child = 2 * at + 1
-    heap[at] = item
-    _sift_up(heap, at, top)
-
-
-def _checked(heap, name):
-    if not isinstance(heap, list):
-        raise TypeError("%s must be list, not %s" % (name, type(heap).__name__))
-
-
-def heappush(heap, item, /):
-    if type(heap) is not list:
-        _checked(heap, "heappush() argument 1")
-    heap.append(item)
-    _sift_up(heap, len(heap) - 1)
-
-
-def heappop(heap, /):
-    if type(heap) is not list:
-        _checked(heap, "heappop() argument")
-    if not heap:
-        raise IndexError("index out of range")
-    last = heap.pop()
-    if not heap:
-        return last
-    smallest = heap[0]
-    heap[0] = last
-    _sift_down(heap, 0)
-    return smallest
-
-
-def heapreplace(heap, item, /):
-    if type(heap) is not list:
-        _checked(heap, "heapreplace() argument 1")
-    if not heap:
-        raise IndexError("index out of range")
-    smallest = heap[0]
-    heap[0] = item
-    _sift_down(heap, 0)
-    return smallest
-
-
-def heappushpop(heap, item, /):
-    if type(heap) is not list:
-        _checked(heap, "heappushpop() argument 1")
-    if heap and heap[0] < item:
-        item, heap[0] = heap[0], item
-        _sift_down(heap, 0)
-    return item
-
-
-def heapify(heap, /):
-    if type(heap) is not list:
-        _checked(heap, "heapify() argument")
-    for i in range(len(heap) // 2 - 1, -1, -1):
-        _sift_down(heap, i)
+from _heapq import heapify, heappop, heappush, heappushpop, heapreplace
 
 
 class _Reversed:
@@ -118,7 +38,7 @@ def merge(*iterables, key=None, reverse=False):
             rank = item if key is None else key(item)
             entry[0] = _Reversed(rank) if reverse else rank
             entry[2] = item
-            _sift_down(heap, 0)
+            heapreplace(heap, entry)
             break
         else:
             heappop(heap)
