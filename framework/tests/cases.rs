@@ -32,7 +32,7 @@ enum Integer<M: Mode> {
 }
 
 fn show(word: Value) -> String {
-    match Case::from(Red::<Direct, _>::from(word)) {
+    match Case::from(word) {
         Case::Nothing => "nothing".to_owned(),
         Case::Number(x) => x.into_plain().to_string(),
         Case::Truth(b) => b.into_plain().to_string(),

@@ -1,7 +1,7 @@
-//! `#[derive(Object)]`: names and attributes of fields that once had no meaning.
+//! `#[derive(Object)]` and `array_class!`: names and attributes of fields that once had no meaning, and arrays of objects.
 
-use metatrace::untraced::IntoPlain;
-use metatrace::{Config, Direct, Jit, Object, Red, Ref};
+use metatrace::untraced::{IntoPlain, UntracedItems};
+use metatrace::{Array, Config, Direct, Jit, Mode, Object, Params, Red, Ref, array_class, portal};
 
 #[derive(Object)]
 struct Record {
@@ -32,4 +32,41 @@ fn what_a_plain_struct_refers_to_is_kept() {
         assert_eq!(table.names, ["all"]);
         assert_eq!(table.records.iter().map(|record| record.fields).sum::<i64>(), 99 * 50);
     });
+}
+
+array_class!(
+    /// Objects, of which none is null.
+    immutable Records of Ref<Record>
+);
+
+#[portal(greens(pc), reds(left, sum))]
+fn arrays<M: Mode>(pc: usize, mut left: Red<M, i64>, mut sum: Red<M, i64>) -> Red<M, i64> {
+    loop {
+        merge_point!();
+        if left.eq(0).test() {
+            return sum;
+        }
+        let records: Vec<_> = (1..=3).map(|i| Record::alloc(left * i)).collect();
+        let array = Red::<M, Ref<Array<Records>>>::from_slice(&records);
+        let none = Red::<M, Ref<Array<Records>>>::from_slice(&[]);
+        sum += array.at(left % 3).fields() + none.len();
+        left -= 1;
+        can_enter_jit!()
+    }
+}
+
+#[test]
+fn an_array_of_references_is_made_of_them() {
+    let expected: i64 = (1..=5000).map(|left| left * (left % 3 + 1)).sum();
+    for on in [0, 1] {
+        let params = Params { jit: on, threshold: 10, ..Params::default() };
+        let jit = Jit::new(Config { params, ..Config::default() }).unwrap();
+        jit.enter(|_| assert_eq!(arrays::<Direct>(0, 5000.into(), 0.into()).into_plain(), expected));
+        assert_eq!(jit.stats().loops > 0, on == 1);
+        jit.enter(|_| {
+            assert!(Array::<Records>::from_slice(&[]).is_empty());
+            let two = [1, 2].map(|fields| Ref::new(Record { fields }));
+            assert_eq!(Array::<Records>::from_slice(&two).get(1).fields, 2);
+        });
+    }
 }

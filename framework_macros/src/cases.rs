@@ -197,6 +197,13 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 ::metatrace::internal::no_case(stringify!(#name))
             }
         }
+        impl ::core::convert::From<::metatrace::Value> for #name<::metatrace::Direct> {
+            #[inline(always)]
+            #[track_caller]
+            fn from(word: ::metatrace::Value) -> Self {
+                Self::from(::metatrace::Red::<::metatrace::Direct, _>::from(word))
+            }
+        }
         impl ::core::convert::From<#name<::metatrace::Direct>> for ::metatrace::Value {
             #[inline(always)]
             #[track_caller]

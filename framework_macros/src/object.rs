@@ -4,8 +4,8 @@ use crate::{Expansion, error};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{
-    Attribute, Data, DataStruct, DeriveInput, Fields, GenericArgument, Ident, Path, PathArguments, Type,
-    Visibility,
+    Attribute, Data, DataStruct, DeriveInput, Fields, FieldsNamed, GenericArgument, Ident, Path,
+    PathArguments, Type, Visibility,
 };
 
 /// Methods of `Red` that a field's method would lose against without a word.
@@ -128,6 +128,38 @@ fn has_plain(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("plain"))
 }
 
+/// What the fields come to, and what is wrong with them. A field that is refused is there all the same: otherwise each use of
+/// the type would be an error of its own.
+fn members(input: &DeriveInput, fields: &FieldsNamed, krate: &Path) -> (Members, Vec<TokenStream>) {
+    let plain = has_plain(&input.attrs);
+    let (mut out, mut errors) = (Members::default(), Vec::new());
+    let mut refuse = |field: &Ident, message: &str| {
+        errors.push(syn::Error::new_spanned(field, message).to_compile_error());
+    };
+    for field in &fields.named {
+        let ident = field.ident.as_ref().expect("named");
+        if plain || has_plain(&field.attrs) {
+            if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
+                refuse(
+                    ident,
+                    "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)",
+                );
+            }
+            out.has_plain = true;
+            continue;
+        }
+        if TAKEN.contains(&ident.to_string().as_str()) {
+            let message = format!(
+                "a field cannot be called `{ident}`: `Red` has a method of that name, which would be called instead"
+            );
+            refuse(ident, &message);
+        }
+        let (kind, ty) = kind(&field.ty);
+        out.add(krate, &input.vis, &input.ident, ident, kind, &ty);
+    }
+    (out, errors)
+}
+
 pub fn expand(input: DeriveInput) -> Expansion {
     let Said { path: krate, identity_free } = said(&input.attrs)?;
     let (name, vis) = (&input.ident, &input.vis);
@@ -137,32 +169,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
     let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
     check(&input, &all, identity_free)?;
-    let plain = has_plain(&input.attrs);
-    let mut out = Members::default();
-    let mut allocatable = true;
-    for field in &fields.named {
-        let ident = field.ident.as_ref().expect("named");
-        if plain || has_plain(&field.attrs) {
-            if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
-                return error(
-                    ident,
-                    "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)",
-                );
-            }
-            allocatable = false;
-            continue;
-        }
-        if TAKEN.contains(&ident.to_string().as_str()) {
-            return error(
-                ident,
-                format!(
-                    "a field cannot be called `{ident}`: `Red` has a method of that name, which would be called instead"
-                ),
-            );
-        }
-        let (kind, ty) = kind(&field.ty);
-        out.add(&krate, vis, name, ident, kind, &ty);
-    }
+    let (out, errors) = members(&input, fields, &krate);
+    let allocatable = !out.has_plain;
     let Members {
         statics,
         descrs,
@@ -176,6 +184,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
         raws,
         inits,
         types,
+        has_plain: _,
     } = out;
     let (red, green) = (format_ident!("{name}Red"), format_ident!("{name}Green"));
     let alloc = allocatable.then(|| {
@@ -196,6 +205,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let (red_doc, green_doc) =
         (format!("Recorded access to a red `{text}`."), format!("Recorded access to a green `{text}`."));
     Ok(quote! {
+        #(#errors)*
         #[allow(dead_code)]
         impl #name {
             /// Descriptors of the fields that the tracer knows.
@@ -292,6 +302,8 @@ struct Members {
     raws: Vec<TokenStream>,
     inits: Vec<TokenStream>,
     types: Vec<TokenStream>,
+    /// Is one of them out of the tracer's reach?
+    has_plain: bool,
 }
 
 impl Members {

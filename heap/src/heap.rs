@@ -243,7 +243,11 @@ impl Heap {
     unsafe fn collect_due(heap: *mut Heap, full: bool) {
         // SAFETY: `alloc_slow`'s.
         unsafe {
-            if matches!((*heap).config.stress, Stress::EveryNth(_)) && full {
+            let stressed = matches!((*heap).config.stress, Stress::EveryNth(_)) && full;
+            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, so that it
+            // takes no noticeable share of a long run.
+            let sampled = cfg!(debug_assertions) && !full && (*heap).stats.minor.is_power_of_two();
+            if stressed || sampled {
                 (*heap).verify();
             }
             Heap::collect_raw(heap, full);

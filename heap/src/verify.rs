@@ -67,12 +67,16 @@ impl Heap {
                 match objects.get(&target) {
                     Some(&target_old) => assert!(
                         target_old || !unremembered,
-                        "missing barrier: the old {} at {o:p} refers to the young {} at {target:p}",
+                        "missing barrier: the old {} at {o:p} refers to the young {} at {target:p}: was `touch` left \
+                         out, behind a change of what the {0} owns?",
                         info.name,
                         name(target),
                     ),
                     None if is_outside(target) => {}
-                    None => panic!("{} at {o:p} refers to {target:p}, which is no object", info.name),
+                    None => panic!(
+                        "{} at {o:p} refers to {target:p}, which is no object, or died because a barrier was missing",
+                        info.name
+                    ),
                 }
             }
         }

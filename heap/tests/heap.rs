@@ -170,6 +170,29 @@ fn verify_notices_a_missing_barrier() {
     }
 }
 
+/// Debug builds look for what is forgotten, without a stress mode: before some of the minor collections.
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    should_panic(expected = "was `touch` left out, behind a change of what the Node owns?")
+)]
+fn debug_builds_notice_a_missing_barrier() {
+    let mut heap = plain_heap();
+    let root = heap.roots().add(0);
+    // SAFETY: the store without a barrier is what is tested; in a release build nothing reads what it stored.
+    unsafe {
+        let old = new_node(&mut heap, node(), 1, NO_KIDS);
+        heap.roots().set(root, old as u64);
+        heap.collect(false);
+        for round in 0..1000 {
+            if cfg!(debug_assertions) {
+                kids(old)[0].set(new_node(&mut heap, node(), round, NO_KIDS));
+            }
+            churn(&mut heap);
+        }
+    }
+}
+
 #[test]
 #[should_panic(expected = "which is no object")]
 fn verify_notices_a_dangling_reference() {

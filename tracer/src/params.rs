@@ -135,7 +135,7 @@ params! {
     force_event = 0;
     /// Are handlers replayed from their own log while recording, to prove that replay works? (Debug builds always do.)
     echo = 0;
-    /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
+    /// Collect at every n-th allocation, fully each fourth time, with poisoned free memory (0: off); for tests.
     heap_stress = 0;
     /// Do traces stay in memory once there is code for them, for tools that read them? Then no code is freed.
     keep_traces = 0;

@@ -191,9 +191,17 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
     #[inline(always)]
     #[track_caller]
     pub fn alloc(len: impl Into<Red<M, i64>>, fill: impl Into<Red<M, C::Item>>) -> Self {
-        let (len, fill) = (len.into().raw(), fill.into().raw());
-        C::type_id();
         // SAFETY: the fill is an item of the class.
+        unsafe { Self::alloc_raw(len.into().raw(), fill.into().raw()) }
+    }
+
+    /// # Safety
+    /// The fill is an item of the class, if there are any.
+    #[inline(always)]
+    #[track_caller]
+    unsafe fn alloc_raw(len: Raw, fill: Raw) -> Self {
+        C::type_id();
+        // SAFETY: the caller's promise.
         unsafe {
             Red::from_raw(if M::TRACED {
                 traced::new_array(C::descr(), len, fill)
@@ -203,20 +211,28 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
+    /// Makes an array of these items, of whose number each trace has one.
+    #[inline]
+    #[track_caller]
+    pub fn from_slice(items: &[Red<M, C::Item>]) -> Self {
+        let Some((&first, rest)) = items.split_first() else {
+            // SAFETY: an array without items is of any class.
+            return unsafe { Self::alloc_raw(Raw::constant(0), Raw::constant(0)) };
+        };
+        let array = Self::alloc(items.len(), first);
+        for (i, &item) in rest.iter().enumerate() {
+            array.put(i + 1, item);
+        }
+        array
+    }
+
     /// Makes an array of these items, which are references or tagged words.
     #[inline(always)]
     #[track_caller]
-    pub fn of<const N: usize>(items: [Red<M, C::Item>; N]) -> Self
-    where
-        C::Item: Default,
-    {
+    pub fn of<const N: usize>(items: [Red<M, C::Item>; N]) -> Self {
         const { assert!(matches!(C::Item::WIDTH, Width::Ref), "items are references or tagged words") };
         if M::TRACED {
-            let array = Self::alloc(N, C::Item::default());
-            for (i, item) in items.into_iter().enumerate() {
-                array.put(i, item);
-            }
-            return array;
+            return Self::from_slice(&items);
         }
         let words = items.map(|item| item.raw().bits);
         // SAFETY: the words are items of the class.

@@ -304,15 +304,17 @@ impl<C: ArrayClass> Array<C> {
 
     /// Makes an array from a slice. Panics in traced code.
     #[track_caller]
-    pub fn from_slice(items: &[C::Item]) -> Ref<Array<C>>
-    where
-        C::Item: Default,
-    {
+    pub fn from_slice(items: &[C::Item]) -> Ref<Array<C>> {
         const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
         context::plain_machine();
         // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice keeps
         // what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
-        unsafe { Ref::from_address(alloc_copy(C::type_id(), items, items.len(), C::Item::default(), false)) }
+        unsafe {
+            Ref::from_address(match items.first() {
+                Some(&first) => alloc_copy(C::type_id(), items, items.len(), first, false),
+                None => alloc_array(C::type_id(), C::Item::WIDTH, 0, 0),
+            })
+        }
     }
 
     /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the others

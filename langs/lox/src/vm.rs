@@ -10,7 +10,7 @@ use crate::value::{
 use crate::{Failure, compiler};
 use metatrace::untraced::{IntoPlain, Plain};
 use metatrace::{
-    Array, Config, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Quasi, Red, Ref, Root, array_class,
+    Array, Config, Direct, Frame, Fresh, Jit, Mode, Object, Opaque, Quasi, Red, Ref, Root, array_class,
     elidable, residual,
 };
 use std::cell::RefCell;
@@ -170,7 +170,7 @@ impl Vm {
                 init,
                 out: Opaque::new(RefCell::new(Box::new(out))),
                 no_fields: Array::new(0, Word::NULL),
-                no_upvalues: Array::new(0, Ref::new(Upvalue { value: Mut::new(Word::NULL) })),
+                no_upvalues: Array::from_slice(&[]),
             });
             let clock = Ref::new(Native { arity: 0, function: Opaque::new(clock) });
             assign::plain((global_of::plain((shared, name)), clock.into()));
@@ -307,11 +307,11 @@ impl<M: Mode> Machine<M> {
             Capture::Upvalue(index) => self.closure.upvalues().at(usize::from(index)),
         });
         let upvalues: Vec<_> = upvalues.collect();
-        let array = match upvalues.first() {
-            Some(&first) => Red::<M, Ref<Array<Upvalues>>>::alloc(upvalues.len(), first),
-            None => self.shared.no_upvalues.into(),
+        let array = if upvalues.is_empty() {
+            self.shared.no_upvalues.into()
+        } else {
+            Red::<M, Ref<Array<Upvalues>>>::from_slice(&upvalues)
         };
-        upvalues.into_iter().enumerate().skip(1).for_each(|(i, upvalue)| array.put(i, upvalue));
         let closure = Closure::alloc(function, array);
         match self.peek(0).downcast::<Upvalue>() {
             Some(variable) => variable.set_value(closure),

@@ -1,5 +1,5 @@
-//! Programs with their output. Each runs three times: without the JIT, with it, and with everything compiled at once, and
-//! must say the same.
+//! Programs with their output. Each runs without the JIT, with it, with everything compiled at once, and with a collection at
+//! each allocation that may make one, and must say the same.
 
 use metatrace::{Config, Jit, Stats};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ fn run(source: &str, parameters: &str) -> (String, Stats) {
 }
 
 fn check(source: &str, expected: &str) {
-    for parameters in ["jit=off", "jit=on", "threshold=2,bridge_threshold=1"] {
+    for parameters in ["jit=off", "jit=on", "threshold=2,bridge_threshold=1", "heap_stress=1"] {
         assert_eq!(run(source, parameters).0, expected, "with {parameters}:\n{source}");
     }
 }
