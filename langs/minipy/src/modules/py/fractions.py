@@ -1,6 +1,7 @@
 """Rational numbers."""
 
 import numbers as _numbers
+import operator as _operator
 from math import gcd as _gcd
 
 _MODULUS = (1 << 61) - 1
@@ -46,6 +47,43 @@ def _of_text(text):
         return _parsed(text)
     except ValueError:
         raise ValueError("Invalid literal for Fraction: %r" % text) from None
+
+
+def _operators(name, exact, plain, inexact=float):
+    """The methods of an operator and of its reflection.
+
+    `exact` takes the numerator and the denominator of both operands; `plain` computes with numbers of the classes `inexact`."""
+
+    def operator(self, other):
+        pair = _pair(other)
+        if pair is not None:
+            return exact(self._numerator, self._denominator, pair[0], pair[1])
+        if isinstance(other, inexact):
+            return plain(float(self), other)
+        return NotImplemented
+
+    def reflection(self, other):
+        pair = _pair(other)
+        if pair is not None:
+            return exact(pair[0], pair[1], self._numerator, self._denominator)
+        if isinstance(other, inexact):
+            return plain(other, float(self))
+        return NotImplemented
+
+    operator.__name__ = "__%s__" % name
+    reflection.__name__ = "__r%s__" % name
+    return operator, reflection
+
+
+def _quotient(a, b, c, d):
+    if c == 0:
+        raise ZeroDivisionError("Fraction(%s, 0)" % d)
+    return _reduced(a * d, b * c)
+
+
+def _divided(a, b, c, d):
+    whole, rest = divmod(a * d, c * b)
+    return whole, _reduced(rest, b * d)
 
 
 class Fraction:
@@ -142,89 +180,18 @@ class Fraction:
             return format(self._numerator / self._denominator, spec)
         return format(str(self), spec)
 
-    def __add__(self, other):
-        if isinstance(other, float):
-            return float(self) + other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        return _reduced(self._numerator * pair[1] + pair[0] * self._denominator, self._denominator * pair[1])
-
-    def __radd__(self, other):
-        return other + float(self) if isinstance(other, float) else self + other
-
-    def __sub__(self, other):
-        if isinstance(other, float):
-            return float(self) - other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        return _reduced(self._numerator * pair[1] - pair[0] * self._denominator, self._denominator * pair[1])
-
-    def __rsub__(self, other):
-        return other - float(self) if isinstance(other, float) else -self + other
-
-    def __mul__(self, other):
-        if isinstance(other, float):
-            return float(self) * other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        return _reduced(self._numerator * pair[0], self._denominator * pair[1])
-
-    def __rmul__(self, other):
-        return other * float(self) if isinstance(other, float) else self * other
-
-    def __truediv__(self, other):
-        if isinstance(other, float):
-            return float(self) / other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        if pair[0] == 0:
-            raise ZeroDivisionError("Fraction(%d, 0)" % ((self._numerator > 0) - (self._numerator < 0)))
-        return _reduced(self._numerator * pair[1], self._denominator * pair[0])
-
-    def __rtruediv__(self, other):
-        if isinstance(other, float):
-            return other / float(self)
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        return _reduced(pair[0] * self._denominator, pair[1] * self._numerator)
-
-    def __floordiv__(self, other):
-        if isinstance(other, float):
-            return float(self) // other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        return self._numerator * pair[1] // (self._denominator * pair[0])
-
-    def __rfloordiv__(self, other):
-        pair = _pair(other)
-        return other // float(self) if pair is None else Fraction(*pair) // self
-
-    def __mod__(self, other):
-        if isinstance(other, float):
-            return float(self) % other
-        pair = _pair(other)
-        if pair is None:
-            return NotImplemented
-        denominator = self._denominator * pair[1]
-        return _reduced(self._numerator * pair[1] % (pair[0] * self._denominator), denominator)
-
-    def __rmod__(self, other):
-        pair = _pair(other)
-        return other % float(self) if pair is None else Fraction(*pair) % self
-
-    def __divmod__(self, other):
-        return self // other, self % other
+    __add__, __radd__ = _operators("add", lambda a, b, c, d: _reduced(a * d + c * b, b * d), _operator.add, (float, complex))
+    __sub__, __rsub__ = _operators("sub", lambda a, b, c, d: _reduced(a * d - c * b, b * d), _operator.sub, (float, complex))
+    __mul__, __rmul__ = _operators("mul", lambda a, b, c, d: _reduced(a * c, b * d), _operator.mul, (float, complex))
+    __truediv__, __rtruediv__ = _operators("truediv", _quotient, _operator.truediv, (float, complex))
+    __floordiv__, __rfloordiv__ = _operators("floordiv", lambda a, b, c, d: a * d // (c * b), _operator.floordiv)
+    __mod__, __rmod__ = _operators("mod", lambda a, b, c, d: _reduced(a * d % (c * b), b * d), _operator.mod)
+    __divmod__, __rdivmod__ = _operators("divmod", _divided, divmod)
 
     def __pow__(self, other):
         pair = _pair(other)
         if pair is None:
-            return float(self) ** other if isinstance(other, float) else NotImplemented
+            return float(self) ** other if isinstance(other, (float, complex)) else NotImplemented
         if pair[1] != 1:
             return float(self) ** (pair[0] / pair[1])
         power = pair[0]
@@ -237,7 +204,10 @@ class Fraction:
     def __rpow__(self, other):
         if self._denominator == 1 and self._numerator >= 0:
             return other ** self._numerator
-        return other ** float(self)
+        pair = _pair(other)
+        if pair is not None:
+            return Fraction(*pair) ** self
+        return other ** (self._numerator if self._denominator == 1 else float(self))
 
     def __neg__(self):
         return _made(-self._numerator, self._denominator)

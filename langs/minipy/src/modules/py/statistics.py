@@ -9,36 +9,34 @@ class StatisticsError(ValueError):
     """The data do not allow the question."""
 
 
-def _exact(x):
-    """The number as a fraction; itself if it is infinite or no number."""
-    if isinstance(x, float):
-        return _Fraction(x) if _isfinite(x) else x
-    if isinstance(x, (int, _Fraction)):
-        return _Fraction(x)
-    return _Fraction(x)
+def _moments(data, squares=False):
+    """The class of the result, the exact sum of the numbers and, if asked for, of their squares, and the count.
 
-
-def _sum(data):
-    """The class of the result, the exact sum and the count."""
+    Numerators are summed for each denominator, so that fractions are reduced once for each of these alone."""
     kind = int
-    total = _Fraction(0)
+    sums = {}
+    squared = {}
     odd = None
     count = 0
     for x in data:
         count += 1
         if isinstance(x, float):
             kind = float
+            if not _isfinite(x):
+                odd = x if odd is None else odd + x
+                continue
         elif isinstance(x, _Fraction):
             if kind is not float:
                 kind = _Fraction
         elif not isinstance(x, int):
             raise TypeError("can't convert type '%s' to numerator/denominator" % type(x).__name__)
-        x = _exact(x)
-        if isinstance(x, float):
-            odd = x if odd is None else odd + x
-        else:
-            total += x
-    return kind, total if odd is None else odd, count
+        n, d = x.as_integer_ratio()
+        sums[d] = sums.get(d, 0) + n
+        if squares:
+            squared[d] = squared.get(d, 0) + n * n
+    total = sum((_Fraction(n, d) for d, n in sums.items()), _Fraction(0))
+    total_of_squares = sum((_Fraction(n, d * d) for d, n in squared.items()), _Fraction(0))
+    return kind, total if odd is None else odd, total_of_squares, count
 
 
 def _convert(value, kind):
@@ -52,7 +50,7 @@ def _convert(value, kind):
 
 
 def mean(data):
-    kind, total, n = _sum(data)
+    kind, total, _, n = _moments(data)
     if n < 1:
         raise StatisticsError("mean requires at least one data point")
     return _convert(total / n, kind)
@@ -99,6 +97,8 @@ def harmonic_mean(data, weights=None):
         weights = [1] * len(data)
         total = len(data)
         if len(data) == 1:
+            if not isinstance(data[0], (int, float, _Fraction)):
+                raise TypeError("unsupported type")
             if data[0] < 0:
                 raise StatisticsError("harmonic mean does not support negative values")
             return data[0]
@@ -106,14 +106,13 @@ def harmonic_mean(data, weights=None):
         weights = list(weights)
         if len(weights) != len(data):
             raise StatisticsError("Number of weights does not match data size")
-        total = _sum(weights)[1]
+        total = _moments(weights)[1]
     for x in data:
         if x < 0:
             raise StatisticsError("harmonic mean does not support negative values")
-    for x in data:
-        if x == 0:
-            return 0
-    kind, inverse, n = _sum([w / x if w else 0 for w, x in zip(weights, data)])
+    if 0 in data:
+        return 0
+    kind, inverse, _, n = _moments([w / x if w else 0 for w, x in zip(weights, data)])
     return _convert(total / inverse, kind)
 
 
@@ -193,19 +192,16 @@ def quantiles(data, *, n=4, method="exclusive"):
 
 
 def _squares(data, centre):
-    """The class of the result, the exact sum of squared distances from the centre (the mean if None), the count."""
-    data = list(data)
-    kind, total, n = _sum(data)
+    """The class of the result, the sum of squared distances from the centre (exact from the mean, if None), the count."""
+    if centre is not None:
+        kind, squares, _, n = _moments((d := x - centre) * d for x in data)
+        return kind, squares, n
+    kind, total, squares, n = _moments(data, squares=True)
     if n < 1:
         return kind, _Fraction(0), 0
-    middle = total / n if centre is None else _exact(centre)
-    if isinstance(middle, float):
-        return kind, middle - middle, n
-    squares = _Fraction(0)
-    for x in data:
-        d = _exact(x) - middle
-        squares += d * d
-    return kind, squares, n
+    if isinstance(total, float):
+        return kind, total, n
+    return kind, squares - total * total / n, n
 
 
 def variance(data, xbar=None):
@@ -224,8 +220,6 @@ def pvariance(data, mu=None):
 
 def _root(value):
     """The square root of a fraction as the nearest float."""
-    if isinstance(value, float):
-        return _sqrt(value)
     n, m = value.numerator, value.denominator
     if not n:
         return 0.0
