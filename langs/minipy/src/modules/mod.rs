@@ -7,8 +7,10 @@ pub mod builtins;
 pub mod import;
 
 mod ascii;
+mod bisection;
 mod cmath;
 mod collections;
+mod csv_text;
 mod dates;
 mod deflate;
 pub(crate) mod dis;
@@ -77,8 +79,10 @@ pub struct PythonSource {
 
 const NATIVE_MODULES: &[NativeModule] = &[
     ascii::MODULE,
+    bisection::MODULE,
     cmath::MODULE,
     collections::MODULE,
+    csv_text::MODULE,
     dates::MODULE,
     deflate::MODULE,
     dis::MODULE,

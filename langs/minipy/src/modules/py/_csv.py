@@ -1,4 +1,6 @@
-"""Rows of texts as lines and back: the native half of the module csv."""
+"""Rows of texts as lines and back: the native half of the module csv. Most lines are dealt with in `_csv_text`."""
+
+from _csv_text import join as _join, split as _split
 
 QUOTE_MINIMAL = 0
 QUOTE_ALL = 1
@@ -158,8 +160,9 @@ class _Reader:
         self._lines = iter(lines)
         self.dialect = dialect
         self.line_num = 0
-        # Nothing but delimiters matters in most lines.
-        self._plain = dialect.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and not dialect.skipinitialspace
+        self._plain = dialect.quoting in (QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONE)
+        quote = None if dialect.quoting == QUOTE_NONE else dialect.quotechar
+        self._marks = dialect.delimiter, quote, dialect.doublequote, dialect.skipinitialspace, dialect.strict
         self._begin()
 
     def _begin(self):
@@ -171,6 +174,9 @@ class _Reader:
 
     def __next__(self):
         dialect = self.dialect
+        if self._row or self._field or self._state != _RECORD:
+            # An error has left it there.
+            self._begin()
         while True:
             try:
                 line = next(self._lines)
@@ -188,8 +194,10 @@ class _Reader:
                 raise Error("iterator should return strings, not %s (the file should be opened in text mode)" %
                             type(line).__name__)
             self.line_num += 1
-            if self._state == _RECORD and self._plain:
-                row = self._split(line)
+            escape = dialect.escapechar
+            if (self._state == _RECORD and self._plain and len(line) <= _limit
+                    and (escape is None or escape not in line)):
+                row = _split(line, *self._marks)
                 if row is not None:
                     return row
             self._parse(line)
@@ -198,21 +206,6 @@ class _Reader:
         row = self._row
         self._begin()
         return row
-
-    def _split(self, line):
-        """The row of a line without quotes; None where it takes more."""
-        dialect = self.dialect
-        if dialect.quotechar is not None and dialect.quotechar in line:
-            return None
-        if dialect.escapechar is not None and dialect.escapechar in line:
-            return None
-        if line.endswith("\n"):
-            line = line[:-2] if line.endswith("\r\n") else line[:-1]
-        elif line.endswith("\r"):
-            line = line[:-1]
-        if "\n" in line or "\r" in line or len(line) > _limit:
-            return None
-        return line.split(dialect.delimiter) if line else []
 
     def _save(self):
         field = "".join(self._field)
@@ -327,6 +320,10 @@ class _Writer:
         special = {dialect.delimiter, "\n", "\r"} | set(dialect.lineterminator)
         special |= {c for c in (dialect.escapechar, dialect.quotechar) if c is not None}
         self._special = special
+        # Whether `_csv_text` knows all of the dialect.
+        self._plain = (dialect.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and dialect.escapechar is None and dialect.doublequote
+                       and not (dialect.skipinitialspace and dialect.delimiter == " "))
+        self._marks = dialect.delimiter, dialect.quotechar, dialect.lineterminator, dialect.quoting == QUOTE_ALL
 
     def _quoted(self, text):
         """Between quotes, with what has to be escaped."""
@@ -387,6 +384,10 @@ class _Writer:
         return self._quoted(text)
 
     def writerow(self, row, /):
+        if self._plain and type(row) in (list, tuple):
+            line = _join(row, *self._marks)
+            if line is not None:
+                return self._write(line)
         try:
             values = list(row)
         except TypeError:

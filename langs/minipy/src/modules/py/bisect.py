@@ -1,14 +1,22 @@
-"""Where an item belongs in a sorted list."""
+"""Where an item belongs in a sorted list. Plain numbers and strings are searched natively."""
+
+from _bisect import left as _left, right as _right
+from operator import index as _index
 
 
-def _end(a, lo, hi):
+def _bounds(a, lo, hi):
+    lo = _index(lo)
     if lo < 0:
         raise ValueError("lo must be non-negative")
-    return len(a) if hi is None else hi
+    return lo, len(a) if hi is None or hi == -1 else hi
 
 
 def bisect_right(a, x, lo=0, hi=None, *, key=None):
-    hi = _end(a, lo, hi)
+    if key is None:
+        at = _right(a, x, lo, hi)
+        if at is not None:
+            return at
+    lo, hi = _bounds(a, lo, hi)
     while lo < hi:
         middle = (lo + hi) // 2
         item = a[middle]
@@ -22,7 +30,11 @@ def bisect_right(a, x, lo=0, hi=None, *, key=None):
 
 
 def bisect_left(a, x, lo=0, hi=None, *, key=None):
-    hi = _end(a, lo, hi)
+    if key is None:
+        at = _left(a, x, lo, hi)
+        if at is not None:
+            return at
+    lo, hi = _bounds(a, lo, hi)
     while lo < hi:
         middle = (lo + hi) // 2
         item = a[middle]
