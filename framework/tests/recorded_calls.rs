@@ -161,3 +161,36 @@ fn arguments_and_exceptions_arrive() {
         );
     }
 }
+
+#[residual(writes())]
+fn too_deep(code: i64) -> Ref<Failure> {
+    Ref::new(Failure { code, message: "too deep".to_owned() })
+}
+
+/// What is evaluated in place of a call may name the mode, as handlers do.
+#[portal(greens(pc), reds(n), depth_exceeded = Err(too_deep::<M>(77)))]
+fn descend<M: Mode>(pc: i64, n: Red<M, i64>) -> Result<Red<M, Ref<Text>>, Red<M, Ref<Failure>>> {
+    loop {
+        merge_point!();
+        if n.eq(0).test() {
+            return Ok(Text::alloc(pc));
+        }
+        return Ok(Text::alloc(descend(pc, n - 1)?.weight() + 1));
+    }
+}
+
+#[test]
+fn the_call_that_is_one_too_many_has_the_outcome_given() {
+    for function_threshold in [2, 1_000_000] {
+        let params = Params { function_threshold, ..Params::default() };
+        let jit = Jit::new(Config { params, ..Config::default() }).unwrap();
+        jit.set_depth_limit(50);
+        jit.enter(|_| {
+            for _ in 0..10 {
+                let depth = |n: i64| descend::<Direct>(0, n.into()).map_err(|e| e.into_plain().code);
+                assert_eq!(depth(40).map(|text| text.into_plain().weight), Ok(40));
+                assert_eq!(depth(60).map(|text| text.into_plain().weight), Err(77));
+            }
+        });
+    }
+}
