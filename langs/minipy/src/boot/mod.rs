@@ -5,7 +5,8 @@ mod table_of_types;
 use crate::classes::{core_types, descriptors, new_native, object_type, set_member};
 use crate::exceptions::{EXCEPTIONS, tracebacks};
 use crate::functions::{coroutine_types, natives, texts};
-use crate::modules::{builtins, import, sys};
+use crate::interp::bytecode;
+use crate::modules::{builtins, import, sys, warnings};
 use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
 use crate::objects::heap_util::str_value;
 use crate::objects::hooks::Hooks;
@@ -14,18 +15,20 @@ use crate::objects::model::*;
 use crate::run::finalizers;
 use crate::types::wrappers::define_type;
 use crate::types::{dicts, namespace};
-use crate::vm::{Excs, Messages, Names, Options, Services, Types, Vm};
+use crate::vm::{Excs, Interpret, Messages, Names, Options, Services, Types, Vm};
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Ref, Signals, TypeId};
+use metatrace::{Array, Mut, Ref, Signals, TypeId, by_mode};
 use std::cell::{Cell, RefCell};
 
 /// What the rooms below have done by those above.
 const SERVICES: Services = Services {
+    interpret: by_mode!(bytecode::interpret as Interpret),
     default_repr: texts::default_repr,
     import: import::import_dotted,
     import_name: import::import_name,
     import_from: import::import_from,
     import_star: import::import_star,
+    deprecated: warnings::deprecated,
     display: sys::show,
     run_finalizers: finalizers::run_pending,
     watch: crate::run::hooks::SERVICES,

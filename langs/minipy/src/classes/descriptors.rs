@@ -5,10 +5,11 @@
 
 use crate::classes::{self, class_method, static_method};
 use crate::exceptions::raising::Raise as _;
+use crate::interp::attr_super::bound_super;
 use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{as_kind, payload_of, str_value};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::{self, check_receiver};
 use crate::types::support::made;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
@@ -279,32 +280,8 @@ fn property_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 
 // Class methods and static methods.
 
-/// The dict of a class method or static method, which begins with what the function says of itself; None for any other
-/// value.
-pub fn attributes(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> {
-    let (class_method, static_method) = (value.downcast::<ClassMethod>(), value.downcast::<StaticMethod>());
-    let known = class_method.map(|m| m.attributes.get()).or(static_method.map(|m| m.attributes.get()));
-    let Some(known) = known else { return Ok(None) };
-    if known.is_some() {
-        return Ok(known);
-    }
-    let (dict, func) = (crate::types::dicts::new(), wrapped(vm, &[value], &Kwargs::NONE)?);
-    for name in ["__module__", "__name__", "__qualname__", "__doc__", "__annotations__"] {
-        if let Some(found) = protocols::getattr_opt(vm, func, name)? {
-            crate::types::dicts::set(vm, dict, vm.intern(name).into(), found)?;
-        }
-    }
-    if let Some(method) = class_method {
-        method.attributes.set(method, Some(dict));
-    }
-    if let Some(method) = static_method {
-        method.attributes.set(method, Some(dict));
-    }
-    Ok(Some(dict))
-}
-
 fn wrapped_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match attributes(vm, args[0])? {
+    match protocols::dict_of_method(vm, args[0])? {
         Some(dict) => Ok(dict.into()),
         None => Err(protocols::no_attribute(vm, args[0], vm.names.dict)),
     }
@@ -430,34 +407,6 @@ fn static_method_get(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<V
 
 // `super`.
 
-/// The proxy of a class for a receiver.
-pub fn bound_super(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> PyResult<Value> {
-    let of = classes::class_of(vm, receiver);
-    let class = match receiver.downcast::<Class>() {
-        Some(class) if class.is_subclass_of(start) => class,
-        _ if of.is_subclass_of(start) => of,
-        _ => {
-            // An object may stand for one of another class.
-            match protocols::getattr_opt(vm, receiver, "__class__")?.and_then(|c| c.downcast::<Class>()) {
-                Some(class) if class.is_subclass_of(start) => class,
-                _ => return Err(not_of_class(vm, start, receiver)),
-            }
-        }
-    };
-    Ok(Ref::new(Super { start, receiver, class }).into())
-}
-
-/// TypeError of `super(start, receiver)`.
-pub fn not_of_class(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> Ref<Exc> {
-    let (kind, name) = match receiver.downcast::<Class>() {
-        Some(class) => ("type", class.name()),
-        None => ("instance of", classes::class_of(vm, receiver).name()),
-    };
-    let (name, start) = (name.as_str(), start.name());
-    let text = format!("obj ({kind} {name}) is not an instance or subtype of type ({}).", start.as_str());
-    vm.type_error(&format!("super(type, obj): {text}"))
-}
-
 fn super_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(&start) = args.get(1) else {
         return Err(vm.runtime_error("super(): no arguments"));
@@ -515,20 +464,6 @@ const MEMBER_GETTERS: &[(&str, NativeFn)] = &[
 
 fn a_member(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Member>> {
     value.downcast().ok_or_else(|| vm.type_error("a member of a type is needed"))
-}
-
-/// TypeError for a receiver of another class.
-pub fn check_receiver(vm: Ref<Vm>, member: Ref<Member>, receiver: Value) -> PyResult<()> {
-    let kind = classes::class_of(vm, receiver);
-    if kind.is_subclass_of(member.owner) {
-        return Ok(());
-    }
-    let (name, owner, kind) = (member.name.as_str(), member.owner.name(), kind.name());
-    Err(vm.type_error(&format!(
-        "descriptor '{name}' for '{}' objects doesn't apply to a '{}' object",
-        owner.as_str(),
-        kind.as_str()
-    )))
 }
 
 fn member_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

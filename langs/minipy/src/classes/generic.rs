@@ -4,13 +4,15 @@
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::model::*;
-use crate::protocols::{self, nesting};
+use crate::protocols::attributes::getattr_opt;
+use crate::protocols::calls::call_method;
+use crate::protocols::nesting;
 use crate::vm::Vm;
 use metatrace::Ref;
 
 fn helper(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Value> {
     let module = (vm.services.import)(vm, "_generic")?;
-    protocols::call_method(vm, module, name, args)
+    call_method(vm, module, name, args)
 }
 
 /// `a | b` where one is a class; `NotImplemented` if that is no union.
@@ -32,7 +34,7 @@ pub fn alias(vm: Ref<Vm>, class: Ref<Class>, parameters: Value) -> PyResult<Opti
 
 /// The classes that an object says are its bases, if it says so by a tuple.
 fn abstract_bases(vm: Ref<Vm>, class: Value) -> PyResult<Option<Ref<Tuple>>> {
-    Ok(protocols::getattr_opt(vm, class, "__bases__")?.and_then(|bases| bases.downcast::<Tuple>()))
+    Ok(getattr_opt(vm, class, "__bases__")?.and_then(|bases| bases.downcast::<Tuple>()))
 }
 
 fn derives(vm: Ref<Vm>, class: Value, base: Value) -> PyResult<bool> {
@@ -54,7 +56,7 @@ pub fn is_abstract_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<
     if abstract_bases(vm, info)?.is_none() {
         return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
     }
-    match protocols::getattr_opt(vm, value, "__class__")? {
+    match getattr_opt(vm, value, "__class__")? {
         Some(class) => derives(vm, class, info),
         None => Ok(false),
     }

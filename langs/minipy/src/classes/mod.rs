@@ -241,6 +241,11 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     }
 }
 
+/// Is the member a function that takes the instance as its first argument?
+pub fn binds_as_method(member: Value) -> bool {
+    member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
+}
+
 /// Is the value neither a function nor a descriptor?
 pub fn is_data(value: Value) -> bool {
     let kinds = [

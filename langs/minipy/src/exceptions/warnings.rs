@@ -1,26 +1,14 @@
-//! Warnings that the virtual machine itself issues. They go through the module `warnings`, whose filters decide; a
-//! kind that is ignored unless a program asks for it is not even told to a module that nobody has imported.
+//! Warnings that the virtual machine itself issues: those of results whose class is deprecated.
 
+use crate::classes;
 use crate::objects::class::Class;
-use crate::objects::heap_util::str_value;
 use crate::objects::model::{PyResult, Value};
-use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{classes, protocols};
 use metatrace::Ref;
 
 /// Issues a `DeprecationWarning`.
 pub fn deprecated(vm: Ref<Vm>, text: &str) -> PyResult<()> {
-    let name = vm.intern("warnings");
-    match dicts::get(vm, vm.modules, name.into())? {
-        Some(module) => issue(vm, module, vm.excs.deprecation_warning, text),
-        None => Ok(()),
-    }
-}
-
-fn issue(vm: Ref<Vm>, module: Value, category: Ref<Class>, text: &str) -> PyResult<()> {
-    let text = str_value(text);
-    protocols::call_method(vm, module, "warn", &[text, category.into()]).map(|_| ())
+    (vm.services.deprecated)(vm, text)
 }
 
 /// Warns of a result whose class is not `kind` itself: `int` of `__int__`, say.

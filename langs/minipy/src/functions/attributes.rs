@@ -4,13 +4,15 @@
 //! its [`FunctionExtra`]; of code and defaults the call learns by a flag of the function's code, which compiled
 //! code depends on. Nothing here is traced but [`assigned`].
 
+use crate::classes;
 use crate::exceptions::raising::Raise as _;
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, as_kind, str_value};
 use crate::objects::model::*;
+use crate::protocols::attributes::load_attr;
+use crate::protocols::items::iter;
 use crate::types::dicts;
 use crate::vm::Vm;
-use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Red, Ref};
 use minipy_frontend::Flavor;
@@ -96,7 +98,7 @@ pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
             start = pc;
         }
     }
-    protocols::iter(vm, ranges.into_list().into())
+    iter(vm, ranges.into_list().into())
 }
 
 /// `code.co_positions()`: an iterator over the places of the instructions, as (line, last line, column, last column).
@@ -108,7 +110,7 @@ pub fn code_positions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<V
         let place = [at.line, at.end_line, at.column - 1, at.end_column - 1].map(|n| Value::int(n.into()));
         all.push(crate::objects::heap_util::tuple(&place));
     }
-    protocols::iter(vm, all.into_list().into())
+    iter(vm, all.into_list().into())
 }
 
 /// `code.replace(...)`, of its name, its line, and whether a generator may be awaited.
@@ -320,11 +322,11 @@ fn annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    protocols::load_attr(vm, a_function(vm, args[0])?.code.globals.into(), vm.names.dict)
+    load_attr(vm, a_function(vm, args[0])?.code.globals.into(), vm.names.dict)
 }
 
 fn builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    protocols::load_attr(vm, a_function(vm, args[0])?.code.builtins.into(), vm.names.dict)
+    load_attr(vm, a_function(vm, args[0])?.code.builtins.into(), vm.names.dict)
 }
 
 /// A value that must be of one kind; `None` and deletion mean that there is none.

@@ -411,7 +411,7 @@ pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool
     };
     let result = match inner.downcast::<Generator>() {
         Some(generator) => generators::plain(generator::resume::<Direct>(vm, generator.into(), sent.into())),
-        None => protocols::send(vm, inner, sent).map(|value| match value.is_null() {
+        None => send_to_any(vm, inner, sent).map(|value| match value.is_null() {
             true => (false, vm.take_returned()),
             false => (true, value),
         }),
@@ -420,6 +420,46 @@ pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool
         Some(awaited) => or_default(vm, awaited, result),
         None => result,
     })
+}
+
+/// Sends a value to any iterator; null when it is exhausted.
+pub fn send_to_any(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
+    if let Some(step) = step(vm, iterator, value) {
+        return step.map(|(yielded, value)| {
+            if yielded {
+                return value;
+            }
+            vm.keep_returned(value);
+            Value::NULL
+        });
+    }
+    let result = if value == vm.none {
+        match next_or_stop(vm, iterator) {
+            Ok(Some(item)) => Ok(item),
+            Ok(None) => {
+                vm.keep_returned(vm.none);
+                return Ok(Value::NULL);
+            }
+            Err(exc) => Err(exc),
+        }
+    } else {
+        protocols::call_method(vm, iterator, "send", &[value])
+    };
+    match result {
+        Err(exc) if raising::is_a(vm, exc, vm.excs.stop_iteration) => {
+            let value = raising::data(exc).extra.get();
+            vm.keep_returned(if value.is_null() { vm.none } else { value });
+            Ok(Value::NULL)
+        }
+        result => result,
+    }
+}
+
+fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match protocols::call_user_special(vm, iterator, vm.names.next, []) {
+        Some(result) => result.map(Some),
+        None => protocols::next(vm, iterator),
+    }
 }
 
 fn yielded(vm: Ref<Vm>, step: PyResult<(bool, Value)>) -> PyResult<Value> {

@@ -1,7 +1,7 @@
 //! The attributes of generators and coroutines.
 
 use crate::functions::generators::{a_generator, delegate_of};
-use crate::interp::delegation;
+use crate::interp::generator_chain;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::Ref;
@@ -62,17 +62,17 @@ pub(crate) fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
 }
 
 pub(crate) fn running(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(delegation::is_running(a_generator(vm, args[0])?)))
+    Ok(vm.bool(generator_chain::is_running(a_generator(vm, args[0])?)))
 }
 
 pub(crate) fn suspended(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    Ok(vm.bool(generator.pc.get() > 0 && !delegation::is_running(generator)))
+    Ok(vm.bool(generator.pc.get() > 0 && !generator_chain::is_running(generator)))
 }
 
 pub(crate) fn delegate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    if delegation::is_running(generator) {
+    if generator_chain::is_running(generator) {
         return Ok(vm.none);
     }
     let inner = delegate_of(generator).unwrap_or(vm.none);

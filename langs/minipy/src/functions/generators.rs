@@ -3,7 +3,7 @@
 //! Running a generator itself is the business of [`crate::interp::generator`]; nothing here touches its registers.
 
 use crate::exceptions::raising::{self, Raise as _, as_exception};
-use crate::interp::{delegation, generator};
+use crate::interp::{generator, generator_chain};
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -70,7 +70,7 @@ pub fn raise_in(
     exc: Ref<Exc>,
     closes: bool,
 ) -> PyResult<(bool, Value)> {
-    if delegation::is_running(generator) {
+    if generator_chain::is_running(generator) {
         return Err(vm.value_error(&format!("{} already executing", generator::name_of(generator.code))));
     }
     if generator.pc.get() == Generator::DONE && generator.code.front.flavor == Flavor::Coroutine {
@@ -102,7 +102,7 @@ pub fn raise_in(
         Ok((false, value)) => Ok((false, value.into())),
         Err(exc) => Err(exc.into()),
     };
-    plain(delegation::go_on_with::<Direct>(vm, generator.into(), ended))
+    plain(generator_chain::go_on_with::<Direct>(vm, generator.into(), ended))
 }
 
 fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {
@@ -192,7 +192,7 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// be one, and of an asynchronous generator the hook is called that it has.
 pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
     let pc = generator.pc.get();
-    if pc < 0 || delegation::is_running(generator) {
+    if pc < 0 || generator_chain::is_running(generator) {
         return Ok(());
     }
     if let Some(owner) = generator.owner.get().downcast::<AsyncGenerator>()

@@ -55,11 +55,6 @@ fn a_dict(value: Value) -> Ref<Dict> {
     value.downcast().expect("the front end builds a dict here")
 }
 
-/// Adds to a set display.
-pub fn set_add(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
-    sets::add(vm, a_set(set), value)
-}
-
 /// Adds all items to a set display.
 pub fn set_update(vm: Ref<Vm>, set: Value, iterable: Value) -> PyResult<()> {
     sets::update(vm, a_set(set), iterable)

@@ -3,18 +3,18 @@
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
 //! call: `note` runs before it, with which the loop notes where it is.
 
-use super::{OPERATORS, any, bytes, may_have_special, payload, text};
+use super::{OPERATORS, UNARY_OPERATORS, UnaryOp, any, bytes, may_have_special, payload, text};
 use crate::classes;
 use crate::interp::call::call;
 use crate::interp::numbers::{float, integer, number};
-use crate::objects::args::{Args, Out, Raised};
+use crate::objects::args::{Args, Out, Raised, plain};
 use crate::objects::byte_storage::Bytes;
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::kinds;
 use crate::objects::model::*;
-use crate::protocols::{self, UnaryOp};
+use crate::protocols::operators;
 use crate::vm::{Names, Vm};
-use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Case, Direct, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::BinOp;
 
 macro_rules! fast {
@@ -394,7 +394,11 @@ pub fn protocol<M: Mode>(
     let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
     else {
         let number = op as u8 as usize;
-        return if inplace { any::inplace_binary(vm, number, a, b) } else { any::binary(vm, number, a, b) };
+        return if inplace {
+            inplace_binary_megamorphic(vm, number, a, b)
+        } else {
+            binary_megamorphic(vm, number, a, b)
+        };
     };
     let (name, reflected, _) = method_names(vm.names, op);
     let forward = special::<M>(vm, left, name);
@@ -448,20 +452,20 @@ fn left_operator(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> 
 fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     match crate::objects::ints::by_limbs(OPERATORS[op], a, b) {
         Some(result) => Ok(result),
-        None => protocols::binary_builtin(vm, OPERATORS[op], a, b, false),
+        None => operators::binary_builtin(vm, OPERATORS[op], a, b, false),
     }
 }
 
 /// The operators of built-in types, and the error where there is none.
 #[residual]
 pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    protocols::binary_builtin(vm, OPERATORS[op], a, b, false)
+    operators::binary_builtin(vm, OPERATORS[op], a, b, false)
 }
 
 /// As [`binary_residual`], of an augmented assignment.
 #[residual]
 pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    protocols::binary_builtin(vm, OPERATORS[op], a, b, true)
+    operators::binary_builtin(vm, OPERATORS[op], a, b, true)
 }
 
 /// An augmented assignment.
@@ -488,7 +492,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     }
     let kind = if may_have_special(tid) {
         let Some(class) = any::class_while_few::<M>(vm, a) else {
-            return any::inplace(vm, op as u8 as usize, a, b);
+            return inplace_megamorphic(vm, op as u8 as usize, a, b);
         };
         let (_, _, name) = method_names(vm.names, op);
         if let Some(method) = special::<M>(vm, class, name) {
@@ -564,7 +568,7 @@ pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
         && may_have_special(tid)
     {
         let Some(class) = any::class_while_few::<M>(vm, a) else {
-            return any::unary(vm, op as u8 as usize, a);
+            return unary_megamorphic(vm, op as u8 as usize, a);
         };
         let name = match op {
             UnaryOp::Neg => vm.names.neg,
@@ -581,5 +585,31 @@ pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
 /// The unary operators of built-in types.
 #[residual]
 pub fn unary_residual(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
-    protocols::unary_builtin(vm, [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert][op], a)
+    operators::unary_builtin(vm, UNARY_OPERATORS[op], a)
+}
+
+// Operators of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+
+/// A binary operator.
+#[residual]
+fn binary_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    plain(protocol::<Direct>(vm, OPERATORS[op], false, a.into(), b.into()))
+}
+
+/// An augmented assignment, after which no method for it has been asked.
+#[residual]
+fn inplace_binary_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    plain(protocol::<Direct>(vm, OPERATORS[op], true, a.into(), b.into()))
+}
+
+/// An augmented assignment.
+#[residual]
+fn inplace_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    plain(inplace::<Direct>(vm, OPERATORS[op], a.into(), b.into()))
+}
+
+/// A unary operator.
+#[residual]
+fn unary_megamorphic(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
+    plain(unary::<Direct>(vm, UNARY_OPERATORS[op], a.into()))
 }

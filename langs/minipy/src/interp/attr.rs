@@ -3,23 +3,25 @@
 //! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
 //! the trace but that guard and the dependency on the class's version.
 
-use super::any::{self, map_while_few};
+use super::any::{self, ablated, map_while_few};
 use super::arith::{call_special, special};
 use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, other_attr};
 use super::attr_super::bind_super;
 use super::call::call;
-use super::class_of;
+use super::fields::read;
 use super::sites::{At, AttrLoad, MethodLoad};
-use crate::classes::{self, is_subclass, lookup};
-use crate::interp::numbers::float;
+use super::{class_of, without_maps};
+use crate::classes::{self, binds_as_method, is_subclass, lookup};
 use crate::interp::sites::LoadPlan;
-use crate::objects::args::{Args, Out, Raised};
+use crate::objects::args::{Args, Out, Raised, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::instance_slots;
 use crate::objects::maps::{Field, Map};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::{attributes, instance_dict};
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, TypeId, elidable, residual};
+use metatrace::untraced::Untraced as _;
+use metatrace::{Case, Direct, Mode, Object, Red, Ref, TypeId, residual};
 
 /// `obj.name`
 #[inline]
@@ -55,7 +57,7 @@ pub fn load_cached<M: Mode>(
 pub fn load<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
     let Some(instance) = obj.downcast::<Instance>() else { return other_attr(vm, site, obj, name) };
     let Some(map) = map_while_few(vm, instance) else {
-        return any::load(vm, instance, obj, name);
+        return load_megamorphic(vm, instance, obj, name);
     };
     let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_load::<M>(vm, map, name));
     perform_load(vm, instance, obj, map, name, plan)
@@ -200,7 +202,7 @@ fn perform_load<M: Mode>(
         },
         LoadPlan::Missing(Some(hook)) => call_special(vm, hook, obj, class, &[Value::from(name).into()]),
         LoadPlan::Missing(None) => getattr_residual(vm, obj, name),
-        LoadPlan::Unstable => any::load(vm, instance, obj, name),
+        LoadPlan::Unstable => load_megamorphic(vm, instance, obj, name),
         LoadPlan::Method(_) | LoadPlan::MethodCell(_) | LoadPlan::Global(_) | LoadPlan::OfClass(_) => {
             unreachable!("no plan of an attribute of an instance")
         }
@@ -266,7 +268,7 @@ pub(super) fn slot_of<M: Mode>(class: Ref<Class>, member: Value) -> Option<Ref<S
 /// The attribute of an instance that has them in a dict, or null.
 #[residual]
 pub(super) fn load_from_dict(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Value> {
-    Ok(crate::protocols::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
+    Ok(instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
 }
 
 /// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
@@ -366,26 +368,21 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     Ok(member.into())
 }
 
-/// Is the member a function that takes the instance as its first argument?
-pub fn binds_as_method(member: Value) -> bool {
-    member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
-}
-
 #[residual]
 pub(super) fn no_getter(vm: Ref<Vm>, obj: Value, member: Value) -> PyResult<()> {
-    Err(protocols::property_error(vm, obj, member, "getter"))
+    Err(attributes::property_error(vm, obj, member, "getter"))
 }
 
 /// An attribute that a built-in type computes.
 #[residual]
 pub(super) fn member_residual(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
-    protocols::get_member(vm, member, obj)
+    attributes::get_member(vm, member, obj)
 }
 
 /// Every load that has no path of its own, and the error where there is no such attribute.
 #[residual]
 pub fn getattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
-    protocols::getattr_slowly(vm, obj, name)
+    attributes::getattr_slowly(vm, obj, name)
 }
 
 /// The function of a method call at a site that has seen the map or type; the object is its receiver. In traced code,
@@ -432,7 +429,7 @@ pub fn load_method<M: Mode>(
         };
     };
     let Some(map) = map_while_few(vm, instance) else {
-        return any::load_method(vm, instance, obj, name);
+        return load_method_megamorphic(vm, instance, obj, name);
     };
     let mut plan =
         site.plan(|| (map.address(), map.class.version::<M>()), || decide_method::<M>(vm, map, name));
@@ -445,7 +442,7 @@ pub fn load_method<M: Mode>(
             }
             plan = decide_member::<M>(vm, map, name);
         }
-        LoadPlan::Unstable => return any::load_method(vm, instance, obj, name),
+        LoadPlan::Unstable => return load_method_megamorphic(vm, instance, obj, name),
         _ => {}
     }
     Ok((perform_load(vm, instance, obj, map, name, plan)?, Value::NULL.into()))
@@ -487,36 +484,9 @@ pub(super) fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool 
     special::<M>(vm, class, vm.names.getattribute).is_some()
 }
 
-/// The name of an attribute, interned and fixed for the trace; None if it is no string of the built-in type, or if names
-/// vary too much here.
-pub fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
-    let name = name.downcast::<Str>()?;
-    // Equal names are often different objects: what is promoted is the one that all of them share.
-    interned::<M>(vm, name).promote_polymorphic()
-}
-
-#[elidable]
-fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
-    vm.intern_str(name)
-}
-
-/// What an instance has in a field.
-///
-/// # Safety
-/// It is a field of the instance's map.
-#[inline(always)]
-pub(super) unsafe fn read<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field) -> Red<M, Value> {
-    match field {
-        // SAFETY: an instance has at least as many slots and numbers as its map says.
-        Field::Slot(at) => unsafe { instance.slots().at_unchecked(at) },
-        // SAFETY: likewise.
-        Field::Number(at) => float(unsafe { instance.numbers().at_unchecked(at) }),
-    }
-}
-
 /// A special method of the class, bound: for `with`.
 pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::load_special(vm, obj, name) };
+    let Some(class) = any::class_while_few::<M>(vm, obj) else { return load_special_residual(vm, obj, name) };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     if member.is_null() {
         return no_context_manager(vm, obj, name);
@@ -537,4 +507,88 @@ fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
     let kind = classes::type_name(vm, obj);
     Err(vm
         .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
+}
+
+// What traces do at a place that too many classes or maps come to. Simple attributes have calls of their own, which run no
+// Python code and say what they write, so that the trace knows the rest of the heap still.
+
+/// `obj.name` of an instance.
+#[inline(never)]
+fn load_megamorphic<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Out<M> {
+    if ablated::<M>(vm) {
+        return match without_maps::load(vm, instance, obj, name) {
+            Some(value) => Ok(value),
+            None => load_attr_residual(vm, obj, name),
+        };
+    }
+    let value = simple_attribute(vm, instance, name);
+    if !value.is_null().test() { Ok(value) } else { load_attr_residual(vm, obj, name) }
+}
+
+/// The attribute of an instance, or the one of its class if that is no descriptor; null where there is more to it.
+#[residual(writes())]
+fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
+    let map = instance.map.get();
+    if map.class.data_descriptors.get() {
+        return Value::NULL;
+    }
+    if let Some(field) = map.attribute(name) {
+        return instance_slots::read(instance, field);
+    }
+    if map.dict_mode {
+        return Value::NULL;
+    }
+    let member = classes::find(vm, map.class, name).unwrap_or(Value::NULL);
+    if classes::is_data(member) { member } else { Value::NULL }
+}
+
+/// The two halves of a method call on an instance.
+#[inline(never)]
+#[allow(clippy::type_complexity)]
+fn load_method_megamorphic<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
+    if ablated::<M>(vm) {
+        return match without_maps::load_method(vm, instance, obj, name) {
+            Some(halves) => Ok(halves),
+            None => Ok((load_attr_residual(vm, obj, name)?, Value::NULL.into())),
+        };
+    }
+    let method = simple_method(vm, instance, name);
+    if !method.is_null().test() {
+        return Ok((method, obj));
+    }
+    Ok((load_megamorphic(vm, instance, obj, name)?, Value::NULL.into()))
+}
+
+/// The function that a method call on an instance calls; null where there is more to it.
+#[residual(writes())]
+fn simple_method(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
+    let map = instance.map.get();
+    let class = map.class;
+    if class.data_descriptors.get() || map.dict_mode || map.attribute(name).is_some() {
+        return Value::NULL;
+    }
+    let member = classes::find(vm, class, name).unwrap_or(Value::NULL);
+    if !member.is_null() && binds_as_method(member) { member } else { Value::NULL }
+}
+
+/// Any attribute of any object.
+#[residual]
+pub fn load_attr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    plain(load_attr::<Direct>(vm, obj.into(), name))
+}
+
+/// A special method for `with`, bound.
+#[residual]
+fn load_special_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    plain(load_special::<Direct>(vm, obj.into(), name))
 }

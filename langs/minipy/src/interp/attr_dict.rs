@@ -3,8 +3,7 @@
 //! attributes that are deleted, are the general path's.
 
 use super::any::map_while_few;
-use super::attr::{attribute_name, read};
-use super::attr_store::{add_slot, write};
+use super::fields::{add_slot, attribute_name, read, write};
 use crate::objects::args::{Args, Out};
 use crate::objects::maps::{MOST_SLOTS, Map};
 use crate::objects::model::*;

@@ -2,16 +2,16 @@
 //! `attr`'s.
 
 use super::arith::{call_special, special};
-use super::attr::{bind, binds_as_method, getattr_hook, getattr_residual, precedes_attributes};
+use super::attr::{bind, getattr_hook, getattr_residual, load_attr_residual, precedes_attributes};
 use super::attr_super::super_attr;
 use super::sites::{At, AttrLoad, Versioned};
 use super::{any, class_of};
-use crate::classes::{self, lookup};
+use crate::classes::{self, binds_as_method, lookup};
 use crate::interp::sites::LoadPlan;
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::attributes;
 use crate::vm::Vm;
 use metatrace::{Case, Family, Int64, Mode, Object, Red, Ref, TypeId, elidable, residual};
 
@@ -55,7 +55,7 @@ pub(super) fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPla
                 let Some(class) =
                     class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
                 else {
-                    return any::load_attr(vm, obj, name).map(Found::Value);
+                    return load_attr_residual(vm, obj, name).map(Found::Value);
                 };
                 return class_attr(vm, site, class, obj, name);
             }
@@ -134,8 +134,8 @@ fn module_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Out<M> {
-    let Some(module) = module.promote_polymorphic() else { return any::load_attr(vm, obj, name) };
-    let Some(version) = module.version_while_stable::<M>() else { return any::load_attr(vm, obj, name) };
+    let Some(module) = module.promote_polymorphic() else { return load_attr_residual(vm, obj, name) };
+    let Some(version) = module.version_while_stable::<M>() else { return load_attr_residual(vm, obj, name) };
     let plan = site.plan(
         || (module.address(), version),
         || match find_in_module::<M>(module, version, name).promote() {
@@ -155,7 +155,7 @@ fn module_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
 /// An attribute of a function, which is looked up without Python code; null if there is none.
 #[residual(writes(Function))]
 fn function_attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> Value {
-    protocols::getattr_slowly(vm, function.into(), name).unwrap_or(Value::NULL)
+    attributes::getattr_slowly(vm, function.into(), name).unwrap_or(Value::NULL)
 }
 
 /// The cell of a module's global. Same version, same answer.

@@ -1,23 +1,25 @@
 //! Stores into attributes and their deletion: a guard on the map and a store into a slot. What is stored elsewhere, or
 //! refused, is the plain half's.
 
-use super::any::{self, map_while_few};
+use super::any::{self, ablated, map_while_few};
 use super::arith::{call_special, special};
 use super::attr::{slot_of, takes_precedence};
 use super::call::call;
-use super::class_of;
+use super::fields::{add_slot, write};
 use super::list::unboxed;
 use super::sites::{At, AttrStore};
+use super::{class_of, without_maps};
 use crate::classes::lookup;
 use crate::interp::sites::StorePlan;
 use crate::objects::args::{Args, Done};
 use crate::objects::class::{Class, ClassGreen as _, ClassRed as _};
-use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
-use crate::objects::maps::{Field, MOST_SLOTS, Map, keeps_number, map_with};
+use crate::objects::instance_slots;
+use crate::objects::maps::{Field, MOST_SLOTS, Map};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::attributes;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::{Case, Direct, Mode, Object, Red, Ref, elidable, residual};
 
 /// `obj.name = value`
 #[inline]
@@ -88,7 +90,7 @@ pub fn store<M: Mode>(
         return setattr_residual(vm, obj, name, value);
     };
     let Some(map) = map_while_few(vm, instance) else {
-        return any::store(vm, instance, obj, name, value);
+        return store_megamorphic(vm, instance, obj, name, value);
     };
     let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_store::<M>(vm, map, name));
     perform_store(vm, instance, obj, map, (name, value), plan)
@@ -194,7 +196,7 @@ fn perform_store<M: Mode>(
         StorePlan::Property(_) | StorePlan::Other => {
             return setattr_residual(vm, obj, name, value);
         }
-        StorePlan::Unstable => return any::store(vm, instance, obj, name, value),
+        StorePlan::Unstable => return store_megamorphic(vm, instance, obj, name, value),
     }
     Ok(())
 }
@@ -265,69 +267,6 @@ pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
     map.class.slot_named(name).or(map.class.has_dict.then_some(name))
 }
 
-/// An attribute that the instance does not have yet.
-pub(super) fn add_slot<M: Mode>(
-    instance: Red<M, Ref<Instance>>,
-    map: Ref<Map>,
-    name: Ref<Str>,
-    value: Red<M, Value>,
-) {
-    let (class, kinds) = (map.class, map.class.kinds::<M>());
-    // Interpreted code finds out which attributes are numbers. Traces take it as it is, and so ask no type before
-    // they add one of the others.
-    if !M::TRACED && !map.knows(name, kinds) {
-        keeps_number(class, name, unboxed(value).is_some());
-    }
-    let next = map_with::<M>(map, name, kinds).promote();
-    match next.newest() {
-        Field::Slot(at) => {
-            if instance.slots().len().le(at).test() {
-                grow_slots::<M>(instance, larger(at));
-            }
-            // SAFETY: there is room for one more.
-            unsafe { instance.slots().put_unchecked(at, value) };
-        }
-        Field::Number(at) => {
-            let Some(x) = unboxed(value) else { return add_other(instance, name, value) };
-            if instance.numbers().len().le(at).test() {
-                grow_numbers::<M>(instance, larger(at));
-            }
-            // SAFETY: there is room for one more.
-            unsafe { instance.numbers().put_unchecked(at, x) };
-        }
-    }
-    instance.set_map(next);
-}
-
-/// Adds an attribute that was a number in other instances and is none in this one.
-#[residual(writes(Instance, Slots, Numbers))]
-fn add_other(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
-    instance_slots::set_slot(instance, name, value);
-}
-
-/// Changes a field of an instance.
-///
-/// # Safety
-/// It is a field of the instance's map.
-#[inline(always)]
-pub(super) unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: Red<M, Value>) {
-    match field {
-        // SAFETY: as in `read`.
-        Field::Slot(at) => unsafe { instance.slots().put_unchecked(at, value) },
-        Field::Number(at) => match unboxed(value) {
-            // SAFETY: as in `read`.
-            Some(x) => unsafe { instance.numbers().put_unchecked(at, x) },
-            None => write_other(instance, at, value),
-        },
-    }
-}
-
-/// Changes a number of an instance to what is none.
-#[residual(writes(Instance, Slots, Numbers))]
-fn write_other(instance: Ref<Instance>, at: i64, value: Value) {
-    instance_slots::write(instance, Field::Number(at as usize), value);
-}
-
 /// Is it a name like `__class__`, which may mean more than an attribute?
 fn special_name(name: Ref<Str>) -> bool {
     name.as_str().starts_with("__")
@@ -336,7 +275,7 @@ fn special_name(name: Ref<Str>) -> bool {
 /// Every store that has no path of its own, and the error where it is refused.
 #[residual]
 pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    protocols::setattr_default(vm, obj, name, value)
+    attributes::setattr_default(vm, obj, name, value)
 }
 
 /// `del obj.name`
@@ -344,7 +283,7 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
     if let Case::Obj(tid, _) = obj.case()
         && super::may_have_special(tid)
     {
-        let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::del_attr(vm, obj, name) };
+        let Some(class) = any::class_while_few::<M>(vm, obj) else { return del_attr_residual(vm, obj, name) };
         if let Some(hook) = special::<M>(vm, class, vm.names.delattr) {
             let _none = call_special(vm, hook, obj, class, &[Value::from(name).into()])?;
             return Ok(());
@@ -355,5 +294,52 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
 
 #[residual]
 fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    protocols::delattr_default(vm, obj, name)
+    attributes::delattr_default(vm, obj, name)
+}
+
+// What traces do at a place that too many classes or maps come to; see [`super::any`].
+
+/// `obj.name = value` of an instance.
+#[inline(never)]
+fn store_megamorphic<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    let done = match ablated::<M>(vm) {
+        true => without_maps::store(vm, instance, name, value),
+        false => store_simply(vm, instance, name, value).test(),
+    };
+    if done { Ok(()) } else { store_attr_residual(vm, obj, name, value) }
+}
+
+/// Changes or adds an attribute of an instance; false where there is more to it.
+#[residual(writes(Instance, Slots, Numbers))]
+fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
+    let map = instance.map.get();
+    if map.class.data_descriptors.get() {
+        return false;
+    }
+    if let Some(field) = map.attribute(name) {
+        instance_slots::write(instance, field, value);
+        return true;
+    }
+    let new = name_to_add(map, name);
+    if let Some(name) = new {
+        instance_slots::set_slot(instance, name, value);
+    }
+    new.is_some()
+}
+
+#[residual]
+fn store_attr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
+}
+
+/// `del obj.name`
+#[residual]
+fn del_attr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    del_attr::<Direct>(vm, obj.into(), name).map_err(|e| e.into_plain())
 }

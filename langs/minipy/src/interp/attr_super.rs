@@ -1,13 +1,15 @@
 //! Attributes by way of `super`, with or without arguments. What they are once found is `attr`'s.
 
-use super::attr::{bind, getattr_residual};
+use super::attr::{bind, getattr_residual, load_attr_residual};
 use super::attr_of_others::{Found, member_of_class};
 use super::call::call;
 use super::{any, class_of};
 use crate::classes::{self, is_subclass};
+use crate::exceptions::raising::Raise as _;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::Class;
 use crate::objects::model::*;
+use crate::protocols::attributes::getattr_opt;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable, residual};
 
@@ -27,10 +29,10 @@ pub(super) fn super_attr<M: Mode>(
     name: Ref<Str>,
 ) -> Result<Found<M>, Raised<M>> {
     let Some(class) = proxy.class().promote_polymorphic() else {
-        return any::load_attr(vm, obj, name).map(Found::Value);
+        return load_attr_residual(vm, obj, name).map(Found::Value);
     };
     let Some(version) = any::stable_version::<M>(class) else {
-        return any::load_attr(vm, obj, name).map(Found::Value);
+        return load_attr_residual(vm, obj, name).map(Found::Value);
     };
     let start = proxy.start().promote();
     let member = super_lookup::<M>(class, version, start, name).promote();
@@ -47,7 +49,7 @@ pub(super) fn super_attr<M: Mode>(
 
 #[residual]
 pub(super) fn bind_super(vm: Ref<Vm>, proxy: Ref<UnboundSuper>, obj: Value) -> PyResult<Value> {
-    crate::classes::descriptors::bound_super(vm, proxy.start, obj)
+    bound_super(vm, proxy.start, obj)
 }
 
 /// `super()` without arguments.
@@ -103,11 +105,39 @@ fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
         return Err(vm.runtime_error("super(): arg[0] deleted"));
     }
     match cell.content.get().downcast::<Class>() {
-        Some(start) => crate::classes::descriptors::bound_super(vm, start, first),
+        Some(start) => bound_super(vm, start, first),
         None if cell.content.get().is_null() => Err(vm.runtime_error("super(): empty __class__ cell")),
         None => {
             let kind = classes::type_name(vm, cell.content.get());
             Err(vm.runtime_error(&format!("super(): __class__ is not a type ({kind})")))
         }
     }
+}
+
+/// The proxy of a class for a receiver.
+pub fn bound_super(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> PyResult<Value> {
+    let of = classes::class_of(vm, receiver);
+    let class = match receiver.downcast::<Class>() {
+        Some(class) if class.is_subclass_of(start) => class,
+        _ if of.is_subclass_of(start) => of,
+        _ => {
+            // An object may stand for one of another class.
+            match getattr_opt(vm, receiver, "__class__")?.and_then(|c| c.downcast::<Class>()) {
+                Some(class) if class.is_subclass_of(start) => class,
+                _ => return Err(not_of_class(vm, start, receiver)),
+            }
+        }
+    };
+    Ok(Ref::new(Super { start, receiver, class }).into())
+}
+
+/// TypeError of `super(start, receiver)`.
+fn not_of_class(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> Ref<Exc> {
+    let (kind, name) = match receiver.downcast::<Class>() {
+        Some(class) => ("type", class.name()),
+        None => ("instance of", classes::class_of(vm, receiver).name()),
+    };
+    let (name, start) = (name.as_str(), start.name());
+    let text = format!("obj ({kind} {name}) is not an instance or subtype of type ({}).", start.as_str());
+    vm.type_error(&format!("super(type, obj): {text}"))
 }

@@ -5,8 +5,9 @@
 
 use super::arith::{call_special, special};
 use super::call::call_awaited;
-use super::delegation::{Delegated, is_running};
+use super::delegation::Delegated;
 use super::generator::resume;
+use super::generator_chain::is_running;
 use super::{any, may_have_special};
 use crate::classes::is_subclass;
 use crate::functions::coroutines;

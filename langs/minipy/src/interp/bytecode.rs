@@ -2,8 +2,9 @@
 
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{
-    arith, attr, attr_store, attr_super, awaiting, build, call, cells, compare, delegation, frame, generator,
-    globals, iterate, list, patterns, raise, set, sites, subscript, unwind, watch,
+    UnaryOp, arith, attr, attr_store, attr_super, awaiting, build, call, call_ex, call_registers, cells,
+    compare, delegation, frame, generator, globals, iterate, list, patterns, raise, set, sites, subscript,
+    unwind, watch,
 };
 use crate::objects::args::{Args, Out};
 use crate::objects::code::CodeObj;
@@ -222,7 +223,7 @@ pub fn interpret<M: Mode>(
             Op::InplaceMulK(d, a, k) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), konst!(k))),
             Op::InplaceK(op, d, a, k) => put!(d, arith::inplace::<M>(vm, op, reg!(a), konst!(k))),
             Op::Neg(d, a) => put!(d, arith::neg::<M>(vm, reg!(a))),
-            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::protocols::UnaryOp::Pos, reg!(a))),
+            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, UnaryOp::Pos, reg!(a))),
             Op::Invert(d, a) => put!(d, arith::invert::<M>(vm, reg!(a))),
             Op::Not(d, a) => {
                 let truth = try_here!(compare::truth_noting::<M>(vm, reg!(a), noted!()));
@@ -365,15 +366,20 @@ pub fn interpret<M: Mode>(
 
             Op::Call(d, base, argc) => {
                 let args = (base as usize + 1, argc as usize);
-                put_call!(d, base, argc, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
+                put_call!(
+                    d,
+                    base,
+                    argc,
+                    call_registers::call_registers::<M>(vm, site!(), reg!(base), frame, args)
+                )
             }
             Op::CallMethod(d, base, argc) => {
-                let args = call::method_registers::<M>(frame, base as usize, argc as usize);
+                let args = call_registers::method_registers::<M>(frame, base as usize, argc as usize);
                 put_method_call!(
                     d,
                     base,
                     argc,
-                    call::call_registers::<M>(vm, site!(), reg!(base), frame, args)
+                    call_registers::call_registers::<M>(vm, site!(), reg!(base), frame, args)
                 )
             }
             Op::CallKw(base, argc, k) => {
@@ -383,11 +389,11 @@ pub fn interpret<M: Mode>(
             }
             Op::CallMethodKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();
-                let args = call::method_args(frame, base as usize, argc as usize).with_names(names);
+                let args = call_registers::method_args(frame, base as usize, argc as usize).with_names(names);
                 put_method_call!(base, base, argc, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallEx(d, base) => {
-                put_call!(d, base, 0, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
+                put_call!(d, base, 0, call_ex::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
             Op::CallSuper(d, base) => {
                 put!(d, attr_super::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
@@ -488,10 +494,10 @@ pub fn interpret<M: Mode>(
                 Err(exc) => return Err(exc),
             },
             Op::CallAwaited(d, base, argc) => {
-                put!(d, call::call_and_await::<M>(vm, frame, base as usize, argc as usize))
+                put!(d, call_registers::call_and_await::<M>(vm, frame, base as usize, argc as usize))
             }
             Op::CallMethodAwaited(d, base, argc) => {
-                put!(d, call::call_method_and_await::<M>(vm, frame, base as usize, argc as usize))
+                put!(d, call_registers::call_method_and_await::<M>(vm, frame, base as usize, argc as usize))
             }
         }
     }

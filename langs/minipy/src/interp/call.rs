@@ -2,37 +2,20 @@
 //! call; classes make instances.
 
 use super::instances::{new_around, new_instance};
-use super::sites::{At, Calls};
 use super::{any, class_of, payload, run};
 use crate::classes::natives::carries_what_it_makes;
 use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
-use crate::functions::{self, binding};
+use crate::functions::binding;
 use crate::interp::sites::ConstructPlan;
-use crate::objects::args::{Args, FrameRef, Out};
+use crate::objects::args::{Args, Out, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
-use crate::objects::heap_util::{RootedVec, tuple_slice};
+use crate::objects::heap_util::tuple_slice;
 use crate::objects::model::*;
-use crate::protocols::{self, attributes};
+use crate::protocols::{attributes, calls, nesting};
 use crate::vm::Vm;
-use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, elidable, residual};
-
-/// Where the arguments after a `LoadMethod` into `base` are: the first of them and their number.
-#[inline(always)]
-pub fn method_registers<M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> (usize, usize) {
-    match frame.slot(base + 1).is_null().test() {
-        true => (base + 2, argc),
-        false => (base + 1, argc + 1),
-    }
-}
-
-/// The arguments after a `LoadMethod` into `base`.
-#[inline(always)]
-pub fn method_args<'a, M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> Args<'a, M> {
-    let (first, count) = method_registers(frame, base, argc);
-    Args::of_frame(None, frame, first, count)
-}
+use metatrace::{Array, Case, Direct, Fresh, Mode, Object, Red, Ref, residual};
 
 /// `f(*args)`
 #[inline]
@@ -46,151 +29,11 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
     call_other(vm, f, args)
 }
 
-/// `f(*args)` with the arguments in `count` registers from `first` on: what most calls are, in few steps.
-#[inline(always)]
-pub fn call_registers<M: Mode>(
-    vm: Ref<Vm>,
-    site: At<'_, M, Calls>,
-    f: Red<M, Value>,
-    frame: FrameRef<M>,
-    (first, count): (usize, usize),
-) -> Out<M> {
-    let args = || Args::of_frame(None, frame, first, count);
-    let Some(function) = f.downcast::<Function>() else {
-        return call_object(vm, site, f, frame, (first, count));
-    };
-    let Some(code) = function.code().promote_polymorphic() else { return any::call(vm, f, args()) };
-    if code.replaced::<M>() {
-        return call_assigned(vm, function, code, args());
-    }
-    if code.exactly != Some(count) {
-        return call_with_defaults(vm, function, code, frame, (first, count));
-    }
-    run(vm, code, Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count))
-}
-
-/// Calls a function with arguments in registers, fewer than it has parameters, or one with cells.
-#[inline(never)]
-fn call_with_defaults<M: Mode>(
-    vm: Ref<Vm>,
-    function: Red<M, Ref<Function>>,
-    code: Ref<CodeObj>,
-    frame: FrameRef<M>,
-    (first, count): (usize, usize),
-) -> Out<M> {
-    if !M::TRACED
-        && let Some(fresh) = positional_frame(function, code, frame, (first, count))
-    {
-        return run(vm, code, fresh);
-    }
-    call_in_general(vm, function, code, Args::of_frame(None, frame, first, count))
-}
-
-/// The frame of a call whose parameters are all positional, in interpreted code. None where the general path must say what
-/// is wrong. What was assigned to the function is not looked at: nothing was.
-#[inline(always)]
-fn positional_frame<M: Mode>(
-    function: Red<M, Ref<Function>>,
-    code: Ref<CodeObj>,
-    frame: FrameRef<M>,
-    (first, count): (usize, usize),
-) -> Option<Fresh<M, Registers>> {
-    let parameters = code.positional.filter(|&parameters| count <= parameters)?;
-    let defaults = match parameters - count {
-        0 => None,
-        missing => {
-            let defaults = function.defaults().some()?.items();
-            let from = (defaults.len() - missing as i64).promote();
-            Some((defaults, usize::try_from(from).ok()?))
-        }
-    };
-    let mut fresh = Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count);
-    if let Some((defaults, from)) = defaults {
-        for i in count..parameters {
-            fresh.set(i, defaults.at(from + i - count));
-        }
-    }
-    if !code.front.free_regs.is_empty()
-        && let Some(cells) = function.closure().some()
-    {
-        let cells = cells.items();
-        for (i, &register) in code.front.free_regs.iter().enumerate() {
-            fresh.set(register as usize, cells.at(i));
-        }
-    }
-    Some(fresh)
-}
-
-#[inline(never)]
-fn call_object<M: Mode>(
-    vm: Ref<Vm>,
-    site: At<'_, M, Calls>,
-    f: Red<M, Value>,
-    frame: FrameRef<M>,
-    (first, count): (usize, usize),
-) -> Out<M> {
-    if !M::TRACED
-        && let Some(native) = f.downcast::<NativeFunction>()
-    {
-        return call_native(vm, native.promote(), Args::of_frame(None, frame, first, count));
-    }
-    if !M::TRACED
-        && let Some(class) = f.downcast::<Class>()
-        && let Some(result) = construct_cached(vm, site, class.promote(), frame, (first, count))
-    {
-        return result;
-    }
-    call_other(vm, f, Args::of_frame(None, frame, first, count))
-}
-
-/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing, or the
-/// `__new__` of a built-in class. The arguments are in registers, and the one in front of them is not used any more: the instance
-/// goes there.
-fn construct_cached<M: Mode>(
-    vm: Ref<Vm>,
-    site: At<'_, M, Calls>,
-    class: Ref<Class>,
-    frame: FrameRef<M>,
-    (first, count): (usize, usize),
-) -> Option<Out<M>> {
-    // A metaclass that a program may change has a version of its own, which is not in the key.
-    if class.metaclass.is_some_and(|meta| !meta.builtin) || class == vm.types.type_ {
-        return None;
-    }
-    let key = || (class.address(), class.version::<M>());
-    let init = match site.plan(key, || decide_construct::<M>(vm, class)) {
-        ConstructPlan::Object(init) if !class.builtin => init,
-        ConstructPlan::New(new, init) if class.builtin => {
-            let (new, init) = (new.downcast()?, init.downcast()?);
-            return Some(construct_builtin(vm, new, init, class, |receiver| {
-                Args::of_frame(Some(receiver), frame, first, count)
-            }));
-        }
-        _ => return None,
-    };
-    if class.is_abstract::<M>() {
-        return None;
-    }
-    if count == 0 && is_object_init(init) {
-        return Some(Ok(new_instance::<M>(class)));
-    }
-    let init = init.downcast::<Function>()?;
-    let instance = new_instance::<M>(class);
-    frame.set_slot(first - 1, instance);
-    let result = call_registers(vm, At::none(), Value::from(init).into(), frame, (first - 1, count + 1));
-    Some(result.and_then(|result| {
-        if !result.same(vm.none).test() {
-            init_returned(vm, result)?;
-        }
-        Ok(instance)
-    }))
-}
-
 /// Calls a function written in Python.
 #[inline]
 pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
     let Some(code) = function.code().promote_polymorphic() else {
-        return any::call(vm, function.into(), args);
+        return call_megamorphic(vm, function.into(), args);
     };
     if code.replaced::<M>() {
         return call_assigned(vm, function, code, args);
@@ -207,7 +50,7 @@ pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args
 
 /// Calls a function some of whose kind had their code or defaults assigned.
 #[inline(never)]
-fn call_assigned<M: Mode>(
+pub(super) fn call_assigned<M: Mode>(
     vm: Ref<Vm>,
     function: Red<M, Ref<Function>>,
     code: Ref<CodeObj>,
@@ -218,18 +61,6 @@ fn call_assigned<M: Mode>(
         None => code,
     };
     call_in_general(vm, function, code, args)
-}
-
-/// [`call_awaited`] of what is in register `base`, with the arguments behind it.
-#[inline(never)]
-pub fn call_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
-    call_awaited(vm, frame.slot(base), Args::of_frame(None, frame, base + 1, argc))
-}
-
-/// The same after a `LoadMethod` into `base`.
-#[inline(never)]
-pub fn call_method_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
-    call_awaited(vm, frame.slot(base), method_args(frame, base, argc))
 }
 
 /// `await f(*args)`: a call whose result is awaited at once. A coroutine that it makes cannot be forgotten, so the
@@ -252,7 +83,7 @@ pub fn call_awaited<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -
 }
 
 #[inline(never)]
-fn call_in_general<M: Mode>(
+pub(super) fn call_in_general<M: Mode>(
     vm: Ref<Vm>,
     function: Red<M, Ref<Function>>,
     code: Ref<CodeObj>,
@@ -269,7 +100,7 @@ fn call_in_general<M: Mode>(
 }
 
 #[inline(never)]
-fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
+pub(super) fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
     if f.is_null().test() {
         return not_callable(vm, f);
     }
@@ -277,7 +108,7 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
     if NativeFunction::is(tid)
         && let Some(native) = object.downcast::<NativeFunction>()
     {
-        let Some(native) = native.promote_polymorphic() else { return any::call(vm, f, args) };
+        let Some(native) = native.promote_polymorphic() else { return call_megamorphic(vm, f, args) };
         return call_native(vm, native, args);
     }
     if BoundMethod::is(tid)
@@ -291,12 +122,12 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
         let Some(class) =
             class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
         else {
-            return any::call(vm, f, args);
+            return call_megamorphic(vm, f, args);
         };
         return call_class(vm, class, args);
     }
     if Instance::is(tid) {
-        let Some(class) = any::class_while_few::<M>(vm, f) else { return any::call(vm, f, args) };
+        let Some(class) = any::class_while_few::<M>(vm, f) else { return call_megamorphic(vm, f, args) };
         let member = lookup::<M>(vm, class, class.version::<M>(), vm.names.call).promote();
         if member.downcast::<Function>().is_some() {
             return call(vm, member.into(), args.after(f));
@@ -333,9 +164,7 @@ fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
 fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
     let named = names.downcast::<Tuple>().expect("names come in a tuple");
     let args = Args::<metatrace::Direct>::of_array(args.into(), args.len()).with_names(Some(named));
-    crate::protocols::nesting::nested(vm, " while calling a Python object", || {
-        protocols::plain(call_other(vm, f.into(), args))
-    })
+    nesting::nested(vm, " while calling a Python object", || plain(call_other(vm, f.into(), args)))
 }
 
 #[residual]
@@ -401,22 +230,22 @@ fn made_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M
 
 #[residual]
 fn native_0(vm: Ref<Vm>, native: Ref<NativeFunction>) -> PyResult<Value> {
-    protocols::call_native(vm, native, &[], &Kwargs::NONE)
+    calls::call_native(vm, native, &[], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_1(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value) -> PyResult<Value> {
-    protocols::call_native(vm, native, &[a], &Kwargs::NONE)
+    calls::call_native(vm, native, &[a], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_2(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value) -> PyResult<Value> {
-    protocols::call_native(vm, native, &[a, b], &Kwargs::NONE)
+    calls::call_native(vm, native, &[a, b], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value) -> PyResult<Value> {
-    protocols::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
+    calls::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
 }
 
 #[residual]
@@ -428,7 +257,7 @@ fn native_4(
     c: Value,
     d: Value,
 ) -> PyResult<Value> {
-    protocols::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
+    calls::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
 }
 
 /// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
@@ -443,7 +272,7 @@ fn native_n(
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
     let all = tuple_slice(&args);
     let (positional, named) = all.split_at(all.len() - texts.len());
-    let result = protocols::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
+    let result = calls::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
     std::hint::black_box((args, names));
     result
 }
@@ -464,7 +293,7 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
     construct(vm, class, args)
 }
 
-fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
+pub(super) fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
     let version = class.version::<M>();
     let member = lookup::<M>(vm, class, version, vm.names.new).promote();
     let new = match member.downcast::<StaticMethod>() {
@@ -479,7 +308,7 @@ fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
     }
 }
 
-fn is_object_init(init: Value) -> bool {
+pub(super) fn is_object_init(init: Value) -> bool {
     init.downcast::<NativeFunction>().is_some_and(|f| f.role == Role::ObjectInit)
 }
 
@@ -488,7 +317,7 @@ fn is_object_new<M: Mode>(new: Red<M, Value>) -> bool {
 }
 
 /// A new instance of a built-in class: nothing can have changed its `__new__` and `__init__`.
-fn construct_builtin<'a, M: Mode>(
+pub(super) fn construct_builtin<'a, M: Mode>(
     vm: Ref<Vm>,
     new: Ref<NativeFunction>,
     init: Ref<NativeFunction>,
@@ -594,7 +423,7 @@ fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
 }
 
 #[residual]
-fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
+pub(super) fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
     use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("__init__() should return None, not '{}'", classes::type_name(vm, result))))
 }
@@ -610,73 +439,56 @@ fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     Err(attributes::abstract_error(vm, class)?)
 }
 
-/// `f(*iterable, **mapping)`
-pub fn call_ex<M: Mode>(
-    vm: Ref<Vm>,
-    f: Red<M, Value>,
-    iterable: Red<M, Value>,
-    mapping: Red<M, Value>,
-) -> Out<M> {
-    let args = match iterable.downcast::<Tuple>() {
-        Some(tuple) => tuple.items(),
-        None => star_args(vm, f, iterable)?,
-    };
-    let count = args.len().promote() as usize;
-    if mapping.same(vm.none).test() {
-        return call(vm, f, Args::of_array(args, count));
+// Calls of any function: what traces do at a place that too many come to; see [`super::any`].
+
+/// `f(*args)`
+#[inline(never)]
+pub(super) fn call_megamorphic<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
+    if args.names.is_some() {
+        return call_n(vm, f, args.to_array(), args.names.map_or(vm.empty_tuple, Value::from));
     }
-    if let Some(entries) = super::dict::known_entries(mapping)
-        && let Some(names) = names_of::<M>(vm, entries.iter().map(|&(name, _)| name))
-    {
-        let all = Red::<M, Ref<Array<TupleItems>>>::alloc(count + entries.len(), Value::NULL);
-        for i in 0..count {
-            all.put(i, args.at(i));
-        }
-        for (i, &(_, value)) in entries.iter().enumerate() {
-            all.put(count + i, value);
-        }
-        return call(vm, f, Args::of_array(all, count + entries.len()).with_names(Some(names)));
+    match args.count {
+        0 => call_0(vm, f),
+        1 => call_1(vm, f, args.get(0)),
+        2 => call_2(vm, f, args.get(0), args.get(1)),
+        3 => call_3(vm, f, args.get(0), args.get(1), args.get(2)),
+        4 => call_4(vm, f, args.get(0), args.get(1), args.get(2), args.get(3)),
+        _ => call_n(vm, f, args.to_array(), vm.empty_tuple),
     }
-    let names = star_names(vm, mapping).promote();
-    let all = with_keywords(vm, args, mapping);
-    let names = names.downcast::<Tuple>();
-    let count = all.len().promote() as usize;
-    call(vm, f, Args::of_array(all, count).with_names(names))
 }
 
-/// The tuple of these names, which is one object for each sequence of names; None if there are too many.
-fn names_of<M: Mode>(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Option<Ref<Tuple>> {
-    let mut all = vm.empty_tuple;
-    for name in names {
-        all = and_name::<M>(vm, all, name).promote();
-        if all.is_null() {
-            return None;
-        }
-    }
-    all.downcast::<Tuple>()
+fn call_with<const N: usize>(vm: Ref<Vm>, f: Value, args: [Value; N]) -> PyResult<Value> {
+    plain(call::<Direct>(vm, f.into(), Args::of_slice(None, &args.map(Red::from))))
 }
 
-#[elidable]
-fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
-    let mut all = RootedVec::from_slice(names.downcast::<Tuple>().expect("a tuple of names").as_slice());
-    all.push(vm.intern_str(name).into());
-    functions::keyword_tuple(vm, all.as_slice()).unwrap_or(Value::NULL)
-}
-
-/// The items of `*iterable`, which is no tuple.
 #[residual]
-fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
-    functions::star_args(vm, f, iterable)
+fn call_0(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
+    call_with(vm, f, [])
 }
 
-/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names.
 #[residual]
-fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
-    functions::star_names(vm, mapping)
+fn call_1(vm: Ref<Vm>, f: Value, a: Value) -> PyResult<Value> {
+    call_with(vm, f, [a])
 }
 
-/// The arguments with the values of the mapping after them.
-#[residual(writes())]
-fn with_keywords(vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
-    functions::with_keywords(vm, args, mapping)
+#[residual]
+fn call_2(vm: Ref<Vm>, f: Value, a: Value, b: Value) -> PyResult<Value> {
+    call_with(vm, f, [a, b])
+}
+
+#[residual]
+fn call_3(vm: Ref<Vm>, f: Value, a: Value, b: Value, c: Value) -> PyResult<Value> {
+    call_with(vm, f, [a, b, c])
+}
+
+#[residual]
+fn call_4(vm: Ref<Vm>, f: Value, a: Value, b: Value, c: Value, d: Value) -> PyResult<Value> {
+    call_with(vm, f, [a, b, c, d])
+}
+
+/// Any number of arguments, the last ones named by a tuple of strings.
+#[residual]
+fn call_n(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+    let named = names.downcast::<Tuple>();
+    plain(call::<Direct>(vm, f.into(), Args::of_array(args.into(), args.len()).with_names(named)))
 }

@@ -2,13 +2,15 @@
 
 use super::arith::{call_special, is_of_object, special};
 use super::{COMPARISONS, any, may_have_special, payload};
-use crate::objects::args::{Out, Raised};
+use crate::classes;
+use crate::objects::args::{Out, Raised, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::kinds;
 use crate::objects::model::*;
+use crate::protocols::operators;
 use crate::vm::{Names, Vm};
-use crate::{classes, protocols};
-use metatrace::{Array, Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::{Array, Case, Direct, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
 /// The result of a comparison, for a branch.
@@ -313,7 +315,7 @@ pub fn method_names(names: Ref<Names>, op: CmpOp) -> (Ref<Str>, Ref<Str>) {
 pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
     else {
-        return any::rich(vm, op as u8 as usize, a, b);
+        return rich_megamorphic(vm, op as u8 as usize, a, b);
     };
     let (name, mirrored) = method_names(vm.names, op);
     let backward = special::<M>(vm, right, mirrored);
@@ -427,7 +429,7 @@ fn one_side<M: Mode>(
 /// The comparisons of built-in types, identity, and the error for an order that is not defined.
 #[residual]
 pub fn compare_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    protocols::compare_builtin(vm, COMPARISONS[op], a, b)
+    operators::compare_builtin(vm, COMPARISONS[op], a, b)
 }
 
 /// The truth of a value.
@@ -493,7 +495,9 @@ fn truth_of_not_implemented(vm: Ref<Vm>) -> PyResult<bool> {
 }
 
 fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
-    let Some(class) = any::class_while_few::<M>(vm, value) else { return Ok(any::truth(vm, value)?.test()) };
+    let Some(class) = any::class_while_few::<M>(vm, value) else {
+        return Ok(truth_megamorphic(vm, value)?.test());
+    };
     if let Some(method) = special::<M>(vm, class, vm.names.bool_) {
         let result = call_special(vm, method, value, class, &[])?;
         if result.same(vm.true_).test() {
@@ -523,7 +527,7 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
 /// The truth of a value of a built-in type.
 #[residual(writes())]
 pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
-    protocols::truth_builtin(vm, value)
+    operators::truth_builtin(vm, value)
 }
 
 /// `__bool__` returned something else.
@@ -538,7 +542,7 @@ fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
 #[residual]
 pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     use crate::exceptions::raising::Raise as _;
-    let index = protocols::index(vm, result)?;
+    let index = operators::index(vm, result)?;
     match index.as_int() {
         Some(i) if i >= 0 => Ok(i),
         Some(_) => Err(vm.value_error("__len__() should return >= 0")),
@@ -559,4 +563,36 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
         return Some(tuple.items().len());
     }
     kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
+}
+
+// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+
+/// A comparison.
+#[residual]
+fn rich_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    plain(rich::<Direct>(vm, COMPARISONS[op], a.into(), b.into()))
+}
+
+/// The truth of an instance.
+#[residual]
+fn truth_megamorphic(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    truth::<Direct>(vm, value.into()).map_err(|e| e.into_plain())
+}
+
+/// Is the class of the value a subclass, when nobody has changed what that means? 0, 1, or 2 for "who knows".
+#[residual(writes())]
+pub fn is_instance_megamorphic(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> i64 {
+    let of = classes::class_of(vm, value);
+    if of == class {
+        return 1;
+    }
+    if class.metaclass.is_some_and(|meta| special::<Direct>(vm, meta, vm.names.instancecheck).is_some()) {
+        return 2;
+    }
+    if of.is_subclass_of(class) {
+        return 1;
+    }
+    let own = |class: Ref<Class>| classes::lookup::plain((vm, class, class.version.get(), vm.names.class));
+    let plain = !of.data_descriptors.get() && own(of) == own(vm.types.object);
+    if plain { 0 } else { 2 }
 }

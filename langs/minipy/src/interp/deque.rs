@@ -1,5 +1,6 @@
-//! `collections.deque` in traced code: both ends, items, iteration. A longer ring is a residual call.
+//! `collections.deque` in traced code: both ends, items, iteration. Its ring is [`super::ring`]'s.
 
+use super::ring::{RedDeque, changed, place, push, push_front};
 use super::{drain, errors, payload};
 use crate::objects::args::{Args, Out, Step};
 use crate::objects::deque::{self as ring, Deque, DequeIter, DequeIterRed as _, DequeRed as _};
@@ -9,7 +10,6 @@ use metatrace::{Array, Mode, Object as _, Red, Ref, residual};
 
 /// What a method answers: None where the native function must do it.
 type Answer<M> = Option<Out<M>>;
-type RedDeque<M> = Red<M, Ref<Deque>>;
 /// A ring and a place in it.
 type Place<M> = (Red<M, Ref<Array<Items>>>, Red<M, i64>);
 
@@ -24,15 +24,6 @@ fn receiver<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, others: usize) -> Option<Re
         return None;
     }
     as_deque(vm, args.get(0))
-}
-
-/// Where something is in a ring, counted from its first place.
-fn place<M: Mode>(items: Red<M, Ref<Array<Items>>>, at: Red<M, i64>) -> Red<M, i64> {
-    at & (items.len() - 1)
-}
-
-fn changed<M: Mode>(deque: RedDeque<M>) {
-    deque.set_changes(deque.changes() + 1);
 }
 
 /// `deque.__new__(deque, ...)`
@@ -67,7 +58,7 @@ fn extended<M: Mode>(vm: Ref<Vm>, deque: RedDeque<M>, items: Red<M, Value>) -> A
         let fits = extend_few::<M>(deque, items).test();
         return fits.then(|| Ok(vm.none.into()));
     }
-    if !super::twins::runs_code(items) {
+    if !drain::runs_code(items) {
         return None;
     }
     let what = drain::what::EXTEND;
@@ -84,65 +75,14 @@ fn extend_few(deque: Ref<Deque>, items: Value) -> bool {
     }
 }
 
-/// What an operation gives that found memory for the item, or not.
-fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Out<M> {
-    if fits.test() { Ok(vm.none.into()) } else { super::text::no_room(vm) }
-}
-
 /// `d.append(item)`
 pub fn append<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(push(vm, receiver(vm, args, 1)?, args.get(1)))
 }
 
-/// Adds an item at the end.
-pub(super) fn push<M: Mode>(vm: Ref<Vm>, deque: RedDeque<M>, value: Red<M, Value>) -> Out<M> {
-    let (count, items) = (deque.count(), deque.items());
-    let is_full = count.eq(deque.limit()).test();
-    if is_full && count.eq(0).test() || !is_full && !count.lt(items.len()).test() {
-        return done(vm, push_slowly(deque, value));
-    }
-    let first = deque.first();
-    if is_full {
-        // SAFETY: there are items, so there is a ring with the first one in it.
-        unsafe { items.put_unchecked(first, Value::NULL) };
-        deque.set_first(place(items, first + 1));
-    } else {
-        deque.set_count(count + 1);
-    }
-    // SAFETY: the place is one of the ring, which is not empty.
-    unsafe { items.put_unchecked(place(items, first + count), value) };
-    changed(deque);
-    Ok(vm.none.into())
-}
-
-#[residual(writes(Deque, Items))]
-fn push_slowly(deque: Ref<Deque>, value: Value) -> bool {
-    ring::push(deque, value)
-}
-
 /// `d.appendleft(item)`
 pub fn append_left<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(push_front(vm, receiver(vm, args, 1)?, args.get(1)))
-}
-
-/// Adds an item in front.
-pub(super) fn push_front<M: Mode>(vm: Ref<Vm>, deque: RedDeque<M>, value: Red<M, Value>) -> Out<M> {
-    let (count, items) = (deque.count(), deque.items());
-    if count.eq(deque.limit()).test() || !count.lt(items.len()).test() {
-        return done(vm, push_front_slowly(deque, value));
-    }
-    let first = place(items, deque.first() - 1);
-    // SAFETY: the place is one of the ring, which is longer than the number of items.
-    unsafe { items.put_unchecked(first, value) };
-    deque.set_first(first);
-    deque.set_count(count + 1);
-    changed(deque);
-    Ok(vm.none.into())
-}
-
-#[residual(writes(Deque, Items))]
-fn push_front_slowly(deque: Ref<Deque>, value: Value) -> bool {
-    ring::push_front(deque, value)
 }
 
 /// `d.pop()`

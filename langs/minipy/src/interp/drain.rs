@@ -7,11 +7,12 @@
 //! with before the next is asked for, as the program can see.
 
 use super::call::call;
-use super::{arith, compare, deque, iterate, iterators};
+use super::iterate::or_end;
+use super::{arith, compare, iterate, ring};
 use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{list, numbers, set};
-use crate::objects::args::{Args, Done, Out, Raised};
+use crate::objects::args::{Args, Done, Out, Raised, plain};
 use crate::objects::code::CodeObj;
 use crate::objects::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::objects::model::*;
@@ -110,7 +111,6 @@ pub fn first(vm: Ref<Vm>, iterator: Value, function: Value) -> PyResult<Value> {
 }
 
 fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
-    use crate::protocols::plain;
     plain(from::<Direct>(vm, what, iterator.into(), total.into(), key.into()))
 }
 
@@ -259,7 +259,7 @@ fn drain<M: Mode>(
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
             what::ANY | what::ALL => {}
-            what::FIRST | what::FIRST_FALSE => match iterators::verdict(vm, key, item)? {
+            what::FIRST | what::FIRST_FALSE => match verdict(vm, key, item)? {
                 Some(verdict) if verdict == (what == what::FIRST) => return Ok(item),
                 Some(_) => {}
                 None => return Ok(Value::NULL.into()),
@@ -301,6 +301,21 @@ fn drain<M: Mode>(
     }
 }
 
+/// Does a `filter` let an item through? None if its function ends the iteration.
+pub fn verdict<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Value>,
+    item: Red<M, Value>,
+) -> Result<Option<bool>, Raised<M>> {
+    if function.same(vm.none).test() {
+        return compare::truth(vm, item).map(Some);
+    }
+    match or_end(vm, call(vm, function, Args::of_slice(None, &[item])))? {
+        Some(verdict) => compare::truth(vm, verdict).map(Some),
+        None => Ok(None),
+    }
+}
+
 fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> Result<(), Raised<M>> {
     let vec = total.downcast::<Rooted>().expect("items are collected there");
     let (items, length) = (vec.items(), vec.length());
@@ -316,7 +331,7 @@ fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> R
 
 fn enqueue<M: Mode>(vm: Ref<Vm>, what: usize, deque: Red<M, Value>, item: Red<M, Value>) -> Done<M> {
     let deque = deque.downcast().expect("items are added to a deque");
-    let push = if what == what::EXTEND { deque::push } else { deque::push_front };
+    let push = if what == what::EXTEND { ring::push } else { ring::push_front };
     push(vm, deque, item).map(|_| ())
 }
 
@@ -395,4 +410,10 @@ fn is_small_integer(item: Value) -> bool {
 #[residual(writes())]
 fn small_integer(item: Value) -> i64 {
     ints::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
+}
+
+/// Is it an iterator that runs code of the program for each item, and has none at hand?
+pub(super) fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
+    let Case::Obj(tid, _) = iterable.case() else { return false };
+    Generator::is(tid) || Map::is(tid) || Filter::is(tid)
 }

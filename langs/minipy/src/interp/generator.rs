@@ -1,9 +1,10 @@
 //! Generators: levels of the portal that are left at a `yield` and entered again after it.
 //!
 //! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`. What
-//! `yield from` adds is in [`super::delegation`]. Nothing here may keep state outside of the generator and its frame.
+//! `yield from` adds is in [`super::delegation`] and [`super::generator_chain`]. Nothing here may keep state outside of
+//! the generator and its frame.
 
-use super::delegation::{delegatee, resume_innermost};
+use super::generator_chain::{delegatee, resume_innermost};
 use super::resume as resume_code;
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
@@ -13,7 +14,8 @@ use crate::objects::finalizable;
 use crate::objects::model::*;
 use crate::objects::suspension::{Suspension, is_awaited};
 use crate::vm::{Vm, VmRed as _};
-use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Array, Direct, Fresh, Mode, Red, Ref, residual};
 use minipy_frontend::Flavor;
 
 /// Whether a generator yielded (or else returned), and the value.
@@ -249,7 +251,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
-        super::raise::trace_thrown(exc, code, at.unwrap_or(0));
+        super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, code, exc));
     };
@@ -258,9 +260,9 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let mut frame = awake(vm, generator, code, suspension, target);
     if handles {
         // What the generator handles where it sleeps becomes the context.
-        super::raise::trace(vm, exc, code, at.unwrap_or(0));
+        super::traceback::trace(vm, exc, code, at.unwrap_or(0));
     } else {
-        super::raise::trace_thrown(exc, code, at.unwrap_or(0));
+        super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
     }
     frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
@@ -274,7 +276,7 @@ pub fn next<M: Mode>(
     generator: Red<M, Ref<Generator>>,
 ) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if generator.code().promote_polymorphic().is_none() {
-        let value = super::any::next_yielded(vm, generator)?;
+        let value = next_yielded(vm, generator)?;
         return Ok(if value.is_null().test() { None } else { Some(value) });
     }
     let (yielded, value) = resume(vm, generator, vm.none.into())?;
@@ -287,4 +289,11 @@ pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
         (true, value) => Ok(value),
         (false, value) => Err(super::errors::stop_iteration(vm, value)),
     }
+}
+
+/// The next value that a generator yields, null at its end.
+#[residual]
+fn next_yielded(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<Value> {
+    let next = next::<Direct>(vm, generator.into()).map_err(|e| e.into_plain())?;
+    Ok(next.map_or(Value::NULL, |value| value.into_plain()))
 }

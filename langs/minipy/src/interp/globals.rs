@@ -285,5 +285,5 @@ pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<O
 /// A global or built-in, in a module whose names change all the time.
 #[residual]
 fn load_changing(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> PyResult<Value> {
-    crate::protocols::plain(load_global::<metatrace::Direct>(vm, code, n))
+    crate::objects::args::plain(load_global::<metatrace::Direct>(vm, code, n))
 }

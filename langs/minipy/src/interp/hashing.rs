@@ -115,10 +115,10 @@ fn says_nothing<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
 /// The hash that a `__hash__` means which has not returned a word.
 #[residual]
 fn hash_of_other(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
-    crate::protocols::returned_hash(vm, result)
+    crate::protocols::operators::returned_hash(vm, result)
 }
 
 #[residual]
 fn hash_residual(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
-    crate::protocols::hash(vm, value)
+    crate::protocols::operators::hash(vm, value)
 }

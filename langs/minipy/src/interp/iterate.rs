@@ -3,13 +3,14 @@
 use super::arith::{call_special, special};
 use super::{any, may_have_special};
 use crate::classes::is_subclass;
-use crate::objects::args::{Out, Raised};
+use crate::objects::args::{Out, Raised, plain};
 use crate::objects::class::Layout;
 use crate::objects::kinds;
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::items;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, residual};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Case, Direct, Mode, Object, Red, Ref, residual};
 
 /// `iter(value)`
 #[inline]
@@ -30,7 +31,9 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             return Ok(value);
         }
         if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, value) else { return any::iter(vm, value) };
+            let Some(class) = any::class_while_few::<M>(vm, value) else {
+                return iter_megamorphic(vm, value);
+            };
             if let Some(method) = special::<M>(vm, class, vm.names.iter)
                 && method != vm.none
             {
@@ -76,12 +79,12 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
 /// What `__iter__` returned, if it is an iterator.
 #[residual]
 fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
-    protocols::check_iterator(vm, iterator)
+    items::check_iterator(vm, iterator)
 }
 
 #[residual]
 fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    protocols::iter_builtin(vm, value)
+    items::iter_builtin(vm, value)
 }
 
 /// `next(iterator)`; None when it is exhausted.
@@ -140,7 +143,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         }
         if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, iterator) else {
-                let value = any::next(vm, iterator)?;
+                let value = next_megamorphic(vm, iterator)?;
                 return Ok(if value.is_null().test() { None } else { Some(value) });
             };
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
@@ -178,5 +181,20 @@ pub(super) fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<
 /// The next item of an iterator of a built-in type; null when it is exhausted.
 #[residual]
 fn next_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
-    Ok(protocols::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
+    Ok(items::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
+}
+
+// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+
+/// `iter(value)`
+#[residual]
+fn iter_megamorphic(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    plain(get_iter::<Direct>(vm, value.into()))
+}
+
+/// `next(iterator)`, null at its end.
+#[residual]
+fn next_megamorphic(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    let next = next::<Direct>(vm, iterator.into()).map_err(|e| e.into_plain())?;
+    Ok(next.map_or(Value::NULL, |value| value.into_plain()))
 }

@@ -2,8 +2,8 @@
 //! the object itself is none where it is made in the trace and only iterated over.
 
 use super::call::call;
+use super::drain::{self, verdict};
 use super::iterate::{get_iter, next, or_end};
-use super::{compare, drain};
 use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
@@ -185,19 +185,4 @@ fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<
     let null = Value::NULL.into();
     let item = drain::from(vm, drain::what::FIRST, filter.iterator(), null, filter.function())?;
     Ok((!item.is_null().test()).then_some(item))
-}
-
-/// Does a `filter` let an item through? None if its function ends the iteration.
-pub fn verdict<M: Mode>(
-    vm: Ref<Vm>,
-    function: Red<M, Value>,
-    item: Red<M, Value>,
-) -> Result<Option<bool>, Raised<M>> {
-    if function.same(vm.none).test() {
-        return compare::truth(vm, item).map(Some);
-    }
-    match or_end(vm, call(vm, function, Args::of_slice(None, &[item])))? {
-        Some(verdict) => compare::truth(vm, verdict).map(Some),
-        None => Ok(None),
-    }
 }

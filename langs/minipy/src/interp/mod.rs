@@ -15,6 +15,8 @@ pub mod build;
 pub mod bytecode;
 pub mod bytes;
 pub mod call;
+pub mod call_ex;
+pub mod call_registers;
 pub mod cells;
 pub mod cmath;
 pub mod compare;
@@ -25,9 +27,11 @@ pub mod dict;
 pub mod display;
 pub mod drain;
 pub mod errors;
+pub mod fields;
 pub mod forms;
 pub mod frame;
 pub mod generator;
+pub mod generator_chain;
 pub mod globals;
 pub mod hashing;
 pub mod heap_queue;
@@ -43,11 +47,13 @@ pub mod operators;
 pub mod patterns;
 pub mod raise;
 pub mod range;
+pub mod ring;
 pub mod set;
 pub mod sites;
 pub mod subscript;
 pub mod text;
 pub mod tools;
+pub mod traceback;
 pub mod twins;
 pub mod unwind;
 pub mod watch;
@@ -63,7 +69,8 @@ use crate::vm::Vm;
 use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
 use minipy_frontend::{BinOp, CmpOp};
 
-/// The function itself, for calls: a frame with the arguments in it.
+/// The function itself, for calls: a frame with the arguments in it. The loop stands above the operations that it is made of,
+/// so they enter it by the virtual machine's table.
 #[inline(always)]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
     crate::run::interrupt::check_call::<M>(vm)?;
@@ -73,7 +80,7 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
 /// The same from an instruction on, where a generator goes on.
 #[inline(always)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Fresh<M, Registers>) -> Out<M> {
-    crate::interp::bytecode::interpret(vm, code, pc, frame)
+    vm.services.interpret.get::<M>()(vm, code, pc, frame)
 }
 
 /// May objects of that type have special methods written in Python: instances, and classes by their metaclass?
@@ -191,9 +198,20 @@ pub const COMPARISONS: [CmpOp; 10] = [
     CmpOp::NotIn,
 ];
 
+/// A unary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum UnaryOp {
+    /// `-`
+    Neg,
+    /// `+`
+    Pos,
+    /// `~`
+    Invert,
+}
+
 /// The unary operators by number.
-pub const UNARY_OPERATORS: [crate::protocols::UnaryOp; 3] =
-    [crate::protocols::UnaryOp::Neg, crate::protocols::UnaryOp::Pos, crate::protocols::UnaryOp::Invert];
+pub const UNARY_OPERATORS: [UnaryOp; 3] = [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert];
 
 /// The operators by number.
 pub const OPERATORS: [BinOp; 13] = [

@@ -1,4 +1,4 @@
-//! Exceptions that the interpreter makes, chains and traces itself. In a trace each step is an allocation or a
+//! Exceptions that the interpreter makes itself, and their way to a handler; [`super::traceback`] chains and traces them. In a trace each step is an allocation or a
 //! store, and all of them go away where the exception is caught in the same trace and nothing else looks at it:
 //!
 //! ```text
@@ -12,12 +12,11 @@
 use super::call::call_class;
 use super::errors::{make, tuple_of};
 use crate::classes::is_subclass;
-use crate::exceptions::raising;
 use crate::objects::args::{Args, FrameRef, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::vm::{Vm, VmRed as _};
+use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 
 /// Do exceptions of the class keep nothing but `args`, or as StopIteration the first of them, if they are made without
@@ -87,57 +86,6 @@ pub fn exception<M: Mode>(value: Red<M, Value>) -> Option<Raised<M>> {
 #[residual]
 fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
     crate::exceptions::operands::made_no_exception(vm, class.into(), made)
-}
-
-/// The exception being handled becomes the context of a new one.
-pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
-    let handled = Red::<M, Ref<Vm>>::from(vm).handled();
-    if handled.same(vm.none).test() || handled.same(Red::<M, Value>::from(exc)).test() {
-        return;
-    }
-    if exc.is_virtual()
-        && let Some(outer) = handled.downcast::<Instance>()
-        && let Some(outer) = outer.payload().downcast::<ExcData>()
-        && outer.context().same(vm.none).test()
-        && let Some(data) = exc.payload().downcast::<ExcData>()
-    {
-        // A chain of one link, which is not this exception, can't become a cycle.
-        data.set_context(handled);
-        return;
-    }
-    chain_in_general(vm, exc)
-}
-
-#[residual(writes(ExcData))]
-fn chain_in_general(vm: Ref<Vm>, exc: Ref<Exc>) {
-    raising::set_context(vm, exc)
-}
-
-/// An exception passes through a level: a traceback entry, and the context when it is new.
-#[inline]
-pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
-    if exc.is_virtual()
-        && let Some(data) = exc.payload().downcast::<ExcData>()
-    {
-        let inner = data.traceback();
-        if inner.same(vm.none).test() && data.context().same(vm.none).test() {
-            chain(vm, exc);
-        }
-        data.set_traceback(Traceback::alloc::<M>(code, pc, inner));
-        return;
-    }
-    raising::trace_exception::<M>(vm, exc, code, pc)
-}
-
-/// The same of an exception that is thrown into a generator: what its resumer handles is not its context.
-pub fn trace_thrown<M: Mode>(exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
-    if exc.is_virtual()
-        && let Some(data) = exc.payload().downcast::<ExcData>()
-    {
-        data.set_traceback(Traceback::alloc::<M>(code, pc, data.traceback()));
-        return;
-    }
-    raising::trace_thrown::<M>(exc, code, pc)
 }
 
 /// As [`unwind`], of an exception that a handler of this frame lets go on.

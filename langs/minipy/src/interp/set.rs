@@ -5,7 +5,6 @@
 //! but has none too many.
 
 use super::{OPERATORS, dict};
-use crate::functions;
 use crate::objects::args::Done;
 use crate::objects::model::*;
 use crate::types::sets;
@@ -78,5 +77,5 @@ pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -
 
 #[residual]
 pub(crate) fn set_add_residual(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
-    functions::set_add(vm, set, value)
+    sets::add(vm, set.downcast().expect("the front end builds a set here"), value)
 }

@@ -2,15 +2,17 @@
 
 use super::arith::{call_special, special};
 use super::{any, errors, may_have_special};
+use crate::classes;
 use crate::interp::numbers::checked;
-use crate::objects::args::{Done, Out, Raised};
+use crate::objects::args::{Done, Out, Raised, plain};
 use crate::objects::class::Class;
 use crate::objects::deque::Deque;
 use crate::objects::kinds;
 use crate::objects::model::*;
+use crate::protocols::items;
 use crate::vm::Vm;
-use crate::{classes, protocols};
-use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Case, Direct, Mode, Object, Red, Ref, TypeId, residual};
 use minipy_frontend::CmpOp;
 
 /// `obj[index]`
@@ -75,7 +77,7 @@ fn other_item<M: Mode>(vm: Ref<Vm>, tid: TypeId, obj: Red<M, Value>, index: Red<
 
 #[inline(never)]
 fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
-    let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::get_item(vm, obj, index) };
+    let Some(class) = any::class_while_few::<M>(vm, obj) else { return get_item_megamorphic(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
         None => {
@@ -112,7 +114,7 @@ fn kept_item<M: Mode>(
 
 #[residual]
 fn get_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
-    protocols::get_item_builtin(vm, obj, index)
+    items::get_item_builtin(vm, obj, index)
 }
 
 /// `obj[index] = value`
@@ -141,7 +143,7 @@ pub fn set_item<M: Mode>(
             }
         } else if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, obj) else {
-                return any::set_item(vm, obj, index, value);
+                return set_item_megamorphic(vm, obj, index, value);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
@@ -160,7 +162,7 @@ pub fn set_item<M: Mode>(
 
 #[residual]
 fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
-    protocols::set_item_builtin(vm, obj, index, value)
+    items::set_item_builtin(vm, obj, index, value)
 }
 
 /// `del obj[index]`
@@ -176,7 +178,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             }
         } else if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, obj) else {
-                return any::del_item(vm, obj, index);
+                return del_item_megamorphic(vm, obj, index);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
                 return call_special(vm, method, obj, class, &[index]).map(|_| ());
@@ -195,7 +197,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
 
 #[residual]
 fn del_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
-    protocols::del_item_builtin(vm, obj, index)
+    items::del_item_builtin(vm, obj, index)
 }
 
 /// `item in container`
@@ -216,7 +218,7 @@ pub fn contains<M: Mode>(
             }
         } else if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, container) else {
-                return Ok(any::contains(vm, container, item)?.test());
+                return Ok(contains_megamorphic(vm, container, item)?.test());
             };
             if let Some(method) = special::<M>(vm, class, vm.names.contains) {
                 if method == vm.none {
@@ -276,5 +278,31 @@ fn not_a_container(vm: Ref<Vm>, container: Value) -> PyResult<()> {
 
 #[residual]
 fn contains_residual(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
-    protocols::contains_builtin(vm, container, item)
+    items::contains_builtin(vm, container, item)
+}
+
+// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+
+/// `obj[index]`
+#[residual]
+fn get_item_megamorphic(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    plain(get_item::<Direct>(vm, obj.into(), index.into()))
+}
+
+/// `obj[index] = value`
+#[residual]
+fn set_item_megamorphic(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    set_item::<Direct>(vm, obj.into(), index.into(), value.into()).map_err(|e| e.into_plain())
+}
+
+/// `del obj[index]`
+#[residual]
+fn del_item_megamorphic(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    del_item::<Direct>(vm, obj.into(), index.into()).map_err(|e| e.into_plain())
+}
+
+/// `item in container`
+#[residual]
+fn contains_megamorphic(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    contains::<Direct>(vm, container.into(), item.into()).map_err(|e| e.into_plain())
 }

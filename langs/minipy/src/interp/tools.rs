@@ -3,9 +3,10 @@
 //! one residual call.
 
 use super::call::call;
+use super::drain::{self, verdict};
 use super::iterate::{get_iter, next, next_builtin, or_end};
-use super::iterators::{makes, verdict};
-use super::{arith, compare, drain, list};
+use super::iterators::makes;
+use super::{arith, compare, list};
 use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::model::*;
 use crate::objects::tools::*;

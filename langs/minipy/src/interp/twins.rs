@@ -1,14 +1,14 @@
 //! Traced twins of native functions that loops call often: the table that declares a native function names its twin,
 //! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
-use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
+use super::{any, arith, as_list, attr, compare, drain, generator, iterate, may_have_special, payload};
 use crate::classes::is_subclass;
-use crate::interp::attr::attribute_name;
 use crate::interp::compare::len_of_builtin;
+use crate::interp::fields::attribute_name;
 use crate::interp::numbers;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
-use crate::objects::iterators::{Enumerate, Filter, Map, Zip};
+use crate::objects::iterators::{Enumerate, Zip};
 use crate::objects::model::*;
 use crate::objects::tools::{Count, Cycle, Repeat};
 use crate::vm::Vm;
@@ -131,7 +131,7 @@ twins! {
         if items.downcast::<List>().is_some() || items.downcast::<Tuple>().is_some() {
             return Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()));
         }
-        runs_code(items).then(|| appended(vm, list, items).map(|_| vm.none.into()))
+        drain::runs_code(items).then(|| appended(vm, list, items).map(|_| vm.none.into()))
     };
     /// `list.__new__(list, ...)`
     list_new(vm, args, 1..) {
@@ -147,7 +147,7 @@ twins! {
         if args.count == 1 || super::list::fill(list, args.get(1)) {
             return Some(Ok(vm.none.into()));
         }
-        runs_code(args.get(1)).then(|| appended(vm, list, args.get(1)).map(|_| vm.none.into()))
+        drain::runs_code(args.get(1)).then(|| appended(vm, list, args.get(1)).map(|_| vm.none.into()))
     };
     /// `set.__new__(set, ...)`
     set_new(vm, args, 1..) is_type(args.get(0), vm.types.set).then(|| Ok(super::set::new::<M>().into()));
@@ -162,7 +162,7 @@ twins! {
             return Some(Ok(vm.none.into()));
         }
         let null = Value::NULL.into();
-        if runs_code(args.get(1)) {
+        if drain::runs_code(args.get(1)) {
             return Some(drain::over(vm, drain::what::ADD, args.get(1), set.into(), null).map(|_| vm.none.into()));
         }
         super::set::add_all::<M>(vm, set, args.get(1)).test().then(|| Ok(vm.none.into()))
@@ -313,7 +313,7 @@ fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -
         return super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()));
     }
     let gives_tuples = matches!(other.case(), Case::Obj(tid, _) if Zip::is(tid) || Enumerate::is(tid));
-    if !gives_tuples && !runs_code(other) {
+    if !gives_tuples && !drain::runs_code(other) {
         return None;
     }
     let done = drain::over(vm, drain::what::PAIRS, other, dict.into(), Value::NULL.into());
@@ -504,7 +504,7 @@ fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) 
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Answer<M> {
     let class = class.downcast::<Class>()?.promote_polymorphic()?;
     let Some(of) = any::class_while_few::<M>(vm, value) else {
-        let answer = any::is_instance(vm, value, class);
+        let answer = compare::is_instance_megamorphic(vm, value, class);
         let known = !answer.eq(2).test();
         return known.then(|| Ok(answer.eq(1).select::<Value>(vm.true_, vm.false_)));
     };
@@ -564,12 +564,6 @@ fn is_function<M: Mode>(value: Red<M, Value>) -> bool {
     Function::is(tid) || NativeFunction::is(tid) || BoundMethod::is(tid) || Class::is(tid)
 }
 
-/// Is it an iterator that runs code of the program for each item, and has none at hand?
-pub(super) fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
-    let Case::Obj(tid, _) = iterable.case() else { return false };
-    Generator::is(tid) || Map::is(tid) || Filter::is(tid)
-}
-
 /// Appends the items of such an iterator.
 fn appended<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, items: Red<M, Value>) -> Out<M> {
     drain::over(vm, drain::what::APPEND, items, list.into(), Value::NULL.into())
@@ -577,7 +571,7 @@ fn appended<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, items: Red<M, Value>)
 
 /// The items of such an iterator in a new list, for a native function that needs all of them before it begins.
 fn gathered<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Answer<M> {
-    if !runs_code(items) {
+    if !drain::runs_code(items) {
         return None;
     }
     let list = super::list::new::<M>(vm);

@@ -19,7 +19,7 @@ pub fn unwind<M: Mode>(
     frame: FrameRef<M>,
     exc: Raised<M>,
 ) -> Result<usize, Raised<M>> {
-    super::raise::trace(vm, exc, code, pc);
+    super::traceback::trace(vm, exc, code, pc);
     let exc = super::watch::raised(vm, frame, exc, false);
     leave(vm, code, pc, frame, exc)
 }
@@ -30,7 +30,7 @@ pub fn raise<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, cause: Red<M, Value>) -
         && let Some(exc) = super::raise::of_raised(vm, value)
     {
         let exc = exc?;
-        super::raise::chain(vm, exc);
+        super::traceback::chain(vm, exc);
         return Err(exc);
     }
     raise_residual(vm, value, cause)

@@ -38,6 +38,7 @@ mod sources;
 pub mod sys;
 mod time;
 pub(crate) mod tools;
+pub mod warnings;
 pub(crate) mod weak;
 mod wrappers;
 

@@ -1,10 +1,19 @@
 //! What traced code takes and gives: the arguments of a call, results, exceptions in flight.
 
 use crate::objects::model::*;
-use metatrace::{Array, Frame, Mode, Red, Ref};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Array, Direct, Frame, Mode, Red, Ref};
 
 /// A result of traced code.
 pub type Out<M> = Result<Red<M, Value>, Raised<M>>;
+
+/// The same in plain code.
+pub(crate) fn plain(result: Out<Direct>) -> PyResult<Value> {
+    match result {
+        Ok(value) => Ok(value.into_plain()),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
 
 /// An exception in flight.
 pub type Raised<M> = Red<M, Ref<Exc>>;

@@ -3,12 +3,13 @@
 //! A `Ref<Vm>` is the environment of the portal: what traced code reads of it plainly is frozen once
 //! [`crate::boot::new_vm`] returns.
 
+use crate::objects::args::Out;
 use crate::objects::class::{CacheEntry, Class, Registry};
 use crate::objects::code::CodeObj;
 use crate::objects::hooks::{Hooks, RegisterFrame};
 use crate::objects::model::*;
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Object, Quasi, Ref, Signals, TypeId};
+use metatrace::{Array, ByMode, Fresh, ModalFn, Mode, Mut, Object, Quasi, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 macro_rules! refs {
@@ -139,9 +140,18 @@ unsafe impl metatrace::Trace for Options {
 /// See [`Services::import_name`].
 pub type ImportName = fn(Ref<Vm>, Ref<CodeObj>, Value, Ref<Str>, Value) -> PyResult<Value>;
 
+/// See [`Services::interpret`].
+pub struct Interpret;
+impl ModalFn for Interpret {
+    type In<M: Mode> = fn(Ref<Vm>, Ref<CodeObj>, usize, Fresh<M, Registers>) -> Out<M>;
+}
+
 /// What a room does for those below it, which know no more of it than this: filled in when a virtual machine is put together.
 #[derive(Clone, Copy)]
 pub struct Services {
+    /// Runs code from an instruction on in a new frame: the loop over the instructions, which stands above the operations
+    /// that it is made of, as they call functions.
+    pub interpret: ByMode<Interpret>,
     /// `repr` of an object whose class is not written in Python.
     pub default_repr: fn(Ref<Vm>, Value) -> PyResult<String>,
     /// The module of a dotted name, with all packages on the way.
@@ -152,6 +162,8 @@ pub struct Services {
     pub import_from: fn(Ref<Vm>, Value, Ref<Str>) -> PyResult<Value>,
     /// `from module import *`, into a namespace or, if that is null, the globals.
     pub import_star: fn(Ref<Vm>, Ref<CodeObj>, Value, Value) -> PyResult<()>,
+    /// Issues a `DeprecationWarning`.
+    pub deprecated: fn(Ref<Vm>, &str) -> PyResult<()>,
     /// Shows the value of an expression statement at a prompt.
     pub display: fn(Ref<Vm>, Value) -> PyResult<()>,
     /// Runs the finalizers of what has died.

@@ -6,16 +6,42 @@
 
 use crate::classes::{self, class_of, is_data_descriptor, type_name};
 use crate::exceptions::fields::{self, field};
-use crate::exceptions::raising::Raise as _;
+use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::attr;
+use crate::objects::args::plain;
 use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
 use crate::objects::model::*;
-use crate::protocols::{self, call, call_user_special, instance_dict, load_attr, plain};
+use crate::protocols::calls::call;
+use crate::protocols::specials::call_user_special;
+use crate::protocols::{instance_dict, items, text};
 use crate::types::{dicts, namespace};
 use crate::vm::Vm;
-use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
+use metatrace::untraced::{Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};
+
+/// `obj.name`
+pub fn getattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Value> {
+    load_attr(vm, obj, vm.intern(name))
+}
+
+/// `obj.name` of an interned name.
+pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    plain(attr::load_attr::<Direct>(vm, obj.into(), name))
+}
+
+/// `obj.name`, None for AttributeError.
+pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value>> {
+    let name = vm.intern(name);
+    if attr::is_missing::<Direct>(vm, obj.into(), name) {
+        return Ok(None);
+    }
+    match load_attr(vm, obj, name) {
+        Ok(value) => Ok(Some(value)),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.attribute_error) => Ok(None),
+        Err(exc) => Err(exc),
+    }
+}
 
 /// AttributeError for an attribute that is not there.
 pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
@@ -53,7 +79,7 @@ pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
 pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
     let name = as_property(member)
         .and_then(|p| property_name(vm, p).ok().flatten())
-        .and_then(|n| protocols::repr(vm, n).ok());
+        .and_then(|n| text::repr(vm, n).ok());
     let name = name.map_or(String::new(), |n| format!("{n} "));
     let class = qualname(vm, class_of(vm, obj));
     vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
@@ -65,7 +91,7 @@ pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> PyResult<Option<Va
     if !name.is_null() {
         return Ok(Some(name));
     }
-    protocols::getattr_opt(vm, property.getter.get(), "__name__")
+    getattr_opt(vm, property.getter.get(), "__name__")
 }
 
 /// `__qualname__` of a class.
@@ -80,7 +106,7 @@ pub fn get_member(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
     if let Some(getter) = member.getter {
         return (getter.0)(vm, &[obj], &Kwargs::NONE);
     }
-    crate::classes::descriptors::check_receiver(vm, member, obj)?;
+    check_receiver(vm, member, obj)?;
     let key = member.key.expect("what has no getter is a slot");
     let found = obj.downcast::<Instance>().and_then(|i| crate::objects::instance_slots::get_slot(i, key));
     found.ok_or_else(|| no_attribute(vm, obj, member.name))
@@ -117,7 +143,7 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
     match classes::find(vm, class, name) {
         Some(member) => plain(attr::bind::<Direct>(vm, member, obj.into(), class)),
         None => {
-            if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)?
+            if let Some(dict) = dict_of_method(vm, obj)?
                 && let Some(found) = dicts::get(vm, dict, name.into())?
             {
                 return Ok(found);
@@ -189,7 +215,7 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
         let dict = crate::functions::attributes::attributes(function);
         return dicts::set(vm, dict, name.into(), value);
     }
-    if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
+    if let Some(dict) = dict_of_method(vm, obj)? {
         return dicts::set(vm, dict, name.into(), value);
     }
     if let Some(instance) = obj.downcast::<Instance>()
@@ -262,7 +288,7 @@ pub fn delete_by_descriptor(vm: Ref<Vm>, descriptor: Value, obj: Value, name: Re
 /// What `__set__` of a property or member does, `__delete__` if the value is null.
 pub fn set_by_native(vm: Ref<Vm>, kind: Value, descriptor: Value, obj: Value, value: Value) -> PyResult<()> {
     if let Some(member) = kind.downcast::<Member>() {
-        crate::classes::descriptors::check_receiver(vm, member, obj)?;
+        check_receiver(vm, member, obj)?;
         return store_member(vm, member, obj, member.name, value);
     }
     let Some(property) = kind.downcast::<Property>() else {
@@ -294,7 +320,7 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
             }
         };
     }
-    crate::classes::descriptors::check_receiver(vm, member, obj)?;
+    check_receiver(vm, member, obj)?;
     let instance = obj.downcast::<Instance>().expect("an object with slots is an instance");
     let key = member.key.expect("what has no getter is a slot");
     if !value.is_null() {
@@ -340,11 +366,6 @@ fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()
     if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, class.into(), name)) }
 }
 
-/// `del obj.name`
-pub fn delattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<()> {
-    crate::interp::attr_store::del_attr::<Direct>(vm, obj.into(), vm.intern(name)).map_err(|e| e.into_plain())
-}
-
 /// What `__delattr__` of the built-in types does.
 pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
     if let Some(class) = obj.downcast::<Class>() {
@@ -363,7 +384,7 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
         (true, dicts::del(vm, crate::functions::attributes::attributes(function), name.into())?)
     } else if let Some(instance) = obj.downcast::<Instance>() {
         (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
-    } else if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
+    } else if let Some(dict) = dict_of_method(vm, obj)? {
         (true, dicts::del(vm, dict, name.into())?)
     } else {
         (false, false)
@@ -379,8 +400,8 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
 pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
     let names = class.own(vm.intern("__abstractmethods__")).unwrap_or(vm.empty_tuple);
     let mut texts = Vec::new();
-    protocols::for_each(vm, names, |name| {
-        texts.push(format!("'{}'", protocols::str_of(vm, name)?));
+    items::for_each(vm, names, |name| {
+        texts.push(format!("'{}'", text::str_of(vm, name)?));
         Ok(())
     })?;
     texts.sort();
@@ -389,5 +410,44 @@ pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
         "Can't instantiate abstract class {} without an implementation for abstract method{plural} {}",
         class.name().as_str(),
         texts.join(", ")
+    )))
+}
+
+/// The dict of a class method or static method, which begins with what the function says of itself; None for any other
+/// value.
+pub fn dict_of_method(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> {
+    let (class_method, static_method) = (value.downcast::<ClassMethod>(), value.downcast::<StaticMethod>());
+    let known = class_method.map(|m| m.attributes.get()).or(static_method.map(|m| m.attributes.get()));
+    let Some(known) = known else { return Ok(None) };
+    if known.is_some() {
+        return Ok(known);
+    }
+    let func = class_method.map(|m| m.func).or(static_method.map(|m| m.func)).expect("it is one of them");
+    let dict = dicts::new();
+    for name in ["__module__", "__name__", "__qualname__", "__doc__", "__annotations__"] {
+        if let Some(found) = getattr_opt(vm, func, name)? {
+            dicts::set(vm, dict, vm.intern(name).into(), found)?;
+        }
+    }
+    if let Some(method) = class_method {
+        method.attributes.set(method, Some(dict));
+    }
+    if let Some(method) = static_method {
+        method.attributes.set(method, Some(dict));
+    }
+    Ok(Some(dict))
+}
+
+/// TypeError for a receiver of another class.
+pub fn check_receiver(vm: Ref<Vm>, member: Ref<Member>, receiver: Value) -> PyResult<()> {
+    let kind = classes::class_of(vm, receiver);
+    if kind.is_subclass_of(member.owner) {
+        return Ok(());
+    }
+    let (name, owner, kind) = (member.name.as_str(), member.owner.name(), kind.name());
+    Err(vm.type_error(&format!(
+        "descriptor '{name}' for '{}' objects doesn't apply to a '{}' object",
+        owner.as_str(),
+        kind.as_str()
     )))
 }

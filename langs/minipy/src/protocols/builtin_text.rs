@@ -12,6 +12,21 @@ pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     builtin_repr(vm, v)
 }
 
+/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
+pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if let Some(i) = value.as_tagged() {
+        return Ok(string(itoa::Buffer::new().format(i)));
+    }
+    match protocols::call_user_special(vm, value, vm.names.repr, []) {
+        Some(result) => {
+            let result = result?;
+            protocols::returned_str(vm, result, "__repr__")?;
+            Ok(result)
+        }
+        None => repr(vm, value).map(string),
+    }
+}
+
 /// `str(v)` as text.
 pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     if let Some(s) = v.downcast::<Str>() {

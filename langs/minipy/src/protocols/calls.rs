@@ -1,8 +1,8 @@
 //! Calls in plain code: of any object, of classes, of methods, of native functions and of special methods.
 
-use super::*;
+use super::attributes::getattr;
 use crate::interp;
-use crate::objects::args::Args;
+use crate::objects::args::{Args, plain};
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, tuple};
 use crate::objects::model::*;
@@ -13,8 +13,10 @@ use metatrace::{Direct, Ref};
 pub fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
     match *args {
         [] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[]))),
-        [a] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a)]))),
-        [a, b] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a), red(b)]))),
+        [a] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[a.into()]))),
+        [a, b] => {
+            plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[a.into(), b.into()])))
+        }
         _ => call_kw(vm, f, args, &Kwargs::NONE),
     }
 }

@@ -10,7 +10,7 @@ use crate::objects::heap_util::as_kind;
 use crate::objects::kind::traced::Call;
 use crate::objects::kind::{Twin, TwinOf};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::protocols::attributes::no_attribute;
 use crate::types::{self, dicts, live_dict};
 use crate::vm::Vm;
 use metatrace::Ref;
@@ -48,7 +48,7 @@ fn no_reference(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 pub(crate) const GET: Twin = &by_mode!(crate::interp::attr_dict::held as Call);
 
 fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
-    value.downcast().ok_or_else(|| protocols::no_attribute(vm, value, vm.names.dict))
+    value.downcast().ok_or_else(|| no_attribute(vm, value, vm.names.dict))
 }
 
 /// `obj.__dict__`

@@ -1,6 +1,9 @@
 //! Which class an object is of, in plain code: `isinstance`, `issubclass`, `callable`, `dir`.
 
-use super::*;
+use super::attributes::getattr_opt;
+use super::nesting;
+use super::operators::truth;
+use super::specials::call_user_special;
 use crate::classes::{self, class_of, generic};
 use crate::objects::class::Class;
 use crate::objects::model::*;

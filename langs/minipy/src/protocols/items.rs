@@ -1,16 +1,20 @@
 //! Items, containment and iteration in plain code.
 
-use super::*;
+use super::calls::call;
+use super::operators::{eq, truth};
+use super::sequences;
+use super::specials::{call_native_special, call_user_special};
 use crate::classes::{self, class_of, generic, type_name};
-use crate::exceptions::raising::{self, Raise as _};
+use crate::exceptions::raising::Raise as _;
 use crate::interp::{iterate, subscript};
+use crate::objects::args::plain;
 use crate::objects::class::Class;
 use crate::objects::heap_util::RootedVec;
 use crate::objects::model::*;
 use crate::protocols::indexing;
 use crate::types;
-use crate::vm::{Returned as _, Vm};
-use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use crate::vm::Vm;
+use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Ref};
 
 /// `obj[index]`
@@ -208,49 +212,4 @@ pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResu
 /// The items of an iterable.
 pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     types::support::collect(vm, iterable)
-}
-
-/// Sends a value to any iterator; null when it is exhausted.
-pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
-    if let Some(step) = crate::functions::coroutines::step(vm, iterator, value) {
-        return step.map(|(yielded, value)| {
-            if yielded {
-                return value;
-            }
-            vm.keep_returned(value);
-            Value::NULL
-        });
-    }
-    let result = if value == vm.none {
-        match next_or_stop(vm, iterator) {
-            Ok(Some(item)) => Ok(item),
-            Ok(None) => {
-                vm.keep_returned(vm.none);
-                return Ok(Value::NULL);
-            }
-            Err(exc) => Err(exc),
-        }
-    } else {
-        call_method(vm, iterator, "send", &[value])
-    };
-    match result {
-        Err(exc) if raising::is_a(vm, exc, vm.excs.stop_iteration) => {
-            let value = raising::data(exc).extra.get();
-            vm.keep_returned(if value.is_null() { vm.none } else { value });
-            Ok(Value::NULL)
-        }
-        result => result,
-    }
-}
-
-fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    match call_user_special(vm, iterator, vm.names.next, []) {
-        Some(result) => result.map(Some),
-        None => next(vm, iterator),
-    }
-}
-
-/// The value that the last exhausted iterator of [`send`] returned.
-pub fn take_returned(vm: Ref<Vm>) -> Value {
-    vm.take_returned()
 }

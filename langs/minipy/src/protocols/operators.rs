@@ -1,9 +1,11 @@
 //! Operators, comparison, truth, length and hash in plain code.
 
-use super::*;
+use super::specials::{call_native_special, call_user_special};
+use super::{nesting, sequences};
 use crate::classes::{self, class_of, generic, type_name};
 use crate::exceptions::raising::Raise as _;
-use crate::interp::{arith, compare};
+use crate::interp::{UnaryOp, arith, compare};
+use crate::objects::args::plain;
 use crate::objects::class::Class;
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
@@ -14,18 +16,6 @@ use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Plain as _};
 use metatrace::{Direct, Ref};
 use minipy_frontend::{BinOp, CmpOp};
-
-/// A unary operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum UnaryOp {
-    /// `-`
-    Neg,
-    /// `+`
-    Pos,
-    /// `~`
-    Invert,
-}
 
 /// `a op b`
 pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Value> {

@@ -117,7 +117,7 @@ pub(crate) fn compare_items(
             return match op {
                 CmpOp::Eq => Ok(Some(false)),
                 CmpOp::Ne => Ok(Some(true)),
-                _ => crate::protocols::compare_truth(vm, op, x, y).map(Some),
+                _ => crate::protocols::operators::compare_truth(vm, op, x, y).map(Some),
             };
         }
         i += 1;

@@ -5,7 +5,8 @@ use crate::classes::{class_of, type_name};
 use crate::exceptions::raising::{Raise as _, as_exception};
 use crate::objects::heap_util::{payload_of, str_value};
 use crate::objects::model::*;
-use crate::protocols::{call, call_native_special, call_user_special};
+use crate::protocols::calls::call;
+use crate::protocols::specials::{call_native_special, call_user_special};
 use crate::vm::Vm;
 use metatrace::Ref;
 
@@ -14,21 +15,6 @@ pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => returned_str(vm, result?, "__repr__"),
         None => (vm.services.default_repr)(vm, value),
-    }
-}
-
-/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
-pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    if let Some(i) = value.as_tagged() {
-        return Ok(str_value(itoa::Buffer::new().format(i)));
-    }
-    match call_user_special(vm, value, vm.names.repr, []) {
-        Some(result) => {
-            let result = result?;
-            returned_str(vm, result, "__repr__")?;
-            Ok(result)
-        }
-        None => crate::protocols::builtin_text::repr(vm, value).map(str_value),
     }
 }
 

@@ -114,7 +114,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     if let Some(keys) = attribute_opt(vm, other, "keys")? {
         let keys = call(vm, keys, &[])?;
         return each(vm, keys, |key| {
-            let value = crate::protocols::get_item(vm, other, key)?;
+            let value = crate::protocols::items::get_item(vm, other, key)?;
             set(vm, dict, key, value)?;
             Ok(true)
         });

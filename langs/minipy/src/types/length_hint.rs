@@ -3,7 +3,8 @@
 
 use super::support::*;
 use crate::exceptions::errors::{check_room, type_error};
-use crate::protocols;
+use crate::exceptions::raising;
+use crate::protocols::operators;
 
 /// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
 /// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
@@ -27,18 +28,18 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
         if special(vm, sequence, "__len__").is_none() {
             return Ok(None);
         }
-        return match protocols::len(vm, sequence) {
+        return match operators::len(vm, sequence) {
             Err(e) if is_type_error(vm, e) => Ok(None),
             length => Ok(Some((length? - iterator.index.get()).max(0))),
         };
     }
     if special(vm, obj, "__len__").is_some() {
-        match protocols::len(vm, obj) {
+        match operators::len(vm, obj) {
             Err(e) if is_type_error(vm, e) => {}
             length => return length.map(Some),
         }
     }
-    let Some(method) = protocols::find_special(vm, obj, "__length_hint__")? else { return Ok(None) };
+    let Some(method) = method(vm, obj, "__length_hint__")? else { return Ok(None) };
     let hint = match call(vm, method, &[]) {
         Err(e) if is_type_error(vm, e) => return Ok(None),
         hint => hint?,
@@ -57,5 +58,5 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
 }
 
 fn is_type_error(vm: Ref<Vm>, exc: Ref<Exc>) -> bool {
-    protocols::has_class(vm, exc.into(), vm.excs.type_error)
+    raising::is_a(vm, exc, vm.excs.type_error)
 }

@@ -29,7 +29,7 @@ pub(crate) fn find_beyond(
             match quick_eq(vm, candidate, key) {
                 Some(true) => Some(Ok(Some(at))),
                 Some(false) => None,
-                None => match crate::protocols::eq(vm, candidate, key) {
+                None => match crate::protocols::operators::eq(vm, candidate, key) {
                     Err(e) => Some(Err(e)),
                     Ok(_) if is_moved(table, stamp, at, candidate) => Some(Ok(None)),
                     Ok(true) => Some(Ok(Some(at))),

@@ -31,27 +31,27 @@ pub(crate) fn type_name(vm: Ref<Vm>, v: Value) -> String {
 
 /// Calls a callable.
 pub(crate) fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
-    crate::protocols::call(vm, f, args)
+    crate::protocols::calls::call(vm, f, args)
 }
 
 /// `v.name`
 pub(crate) fn attribute(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Value> {
-    crate::protocols::getattr(vm, v, name)
+    crate::protocols::attributes::getattr(vm, v, name)
 }
 
 /// `v.name`, if there is such an attribute.
 pub(crate) fn attribute_opt(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Option<Value>> {
-    crate::protocols::getattr_opt(vm, v, name)
+    crate::protocols::attributes::getattr_opt(vm, v, name)
 }
 
 /// The special method of the object's class, bound to it.
 pub(crate) fn special(vm: Ref<Vm>, v: Value, name: &'static str) -> Option<Value> {
-    crate::protocols::lookup_special(vm, v, name)
+    crate::protocols::specials::lookup_special(vm, v, name)
 }
 
 /// The special method of the object's class, bound to it, for a call.
 pub(crate) fn method(vm: Ref<Vm>, v: Value, name: &'static str) -> PyResult<Option<Value>> {
-    crate::protocols::find_special(vm, v, name)
+    crate::protocols::specials::find_special(vm, v, name)
 }
 
 /// `self` of a method, or the error for a receiver of another type.
@@ -260,12 +260,12 @@ pub(crate) fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyR
 
 /// `iter(v)`.
 pub(crate) fn iterate(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    crate::protocols::iter(vm, v)
+    crate::protocols::items::iter(vm, v)
 }
 
 /// The next item of an iterator; `None` when it is exhausted.
 pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    crate::protocols::next(vm, iterator)
+    crate::protocols::items::next(vm, iterator)
 }
 
 /// `a == b`, identity first.
@@ -273,25 +273,25 @@ pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     crate::run::interrupt::look_sometimes(vm)?;
     match super::keys::quick_eq(vm, a, b) {
         Some(equal) => Ok(equal),
-        None => crate::protocols::eq(vm, a, b),
+        None => crate::protocols::operators::eq(vm, a, b),
     }
 }
 
 /// `bool(v)`.
 pub(crate) fn truth(vm: Ref<Vm>, v: Value) -> PyResult<bool> {
-    crate::protocols::truth(vm, v)
+    crate::protocols::operators::truth(vm, v)
 }
 
 /// `a < b`.
 pub(crate) fn less(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    crate::protocols::lt(vm, a, b)
+    crate::protocols::operators::lt(vm, a, b)
 }
 
 /// `hash(v)`.
 pub(crate) fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     match super::keys::quick_hash(vm, v) {
         Some(hash) => Ok(hash),
-        None => crate::protocols::hash(vm, v),
+        None => crate::protocols::operators::hash(vm, v),
     }
 }
 

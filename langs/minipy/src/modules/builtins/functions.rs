@@ -66,11 +66,11 @@ fn all(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    crate::protocols::repr_value_of(vm, args[0])
+    crate::protocols::builtin_text::repr_value_of(vm, args[0])
 }
 
 fn ascii(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let shown = crate::protocols::repr_value_of(vm, args[0])?;
+    let shown = crate::protocols::builtin_text::repr_value_of(vm, args[0])?;
     match as_str(&shown).is_some_and(|s| s.is_ascii()) {
         true => Ok(shown),
         false => text::ascii_of(vm, as_str(&shown).expect("a string")).map(string),

@@ -1,0 +1,81 @@
+//! Calls with stars, `f(*iterable, **mapping)`: in traces the names of the arguments are constants.
+
+use super::call::call;
+use super::dict::known_entries;
+use crate::functions;
+use crate::objects::args::{Args, Out};
+use crate::objects::heap_util::RootedVec;
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+
+/// `f(*iterable, **mapping)`
+pub fn call_ex<M: Mode>(
+    vm: Ref<Vm>,
+    f: Red<M, Value>,
+    iterable: Red<M, Value>,
+    mapping: Red<M, Value>,
+) -> Out<M> {
+    let args = match iterable.downcast::<Tuple>() {
+        Some(tuple) => tuple.items(),
+        None => star_args(vm, f, iterable)?,
+    };
+    let count = args.len().promote() as usize;
+    if mapping.same(vm.none).test() {
+        return call(vm, f, Args::of_array(args, count));
+    }
+    if let Some(entries) = known_entries(mapping)
+        && let Some(names) = names_of::<M>(vm, entries.iter().map(|&(name, _)| name))
+    {
+        let all = Red::<M, Ref<Array<TupleItems>>>::alloc(count + entries.len(), Value::NULL);
+        for i in 0..count {
+            all.put(i, args.at(i));
+        }
+        for (i, &(_, value)) in entries.iter().enumerate() {
+            all.put(count + i, value);
+        }
+        return call(vm, f, Args::of_array(all, count + entries.len()).with_names(Some(names)));
+    }
+    let names = star_names(vm, mapping).promote();
+    let all = with_keywords(vm, args, mapping);
+    let names = names.downcast::<Tuple>();
+    let count = all.len().promote() as usize;
+    call(vm, f, Args::of_array(all, count).with_names(names))
+}
+
+/// The tuple of these names, which is one object for each sequence of names; None if there are too many.
+fn names_of<M: Mode>(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Option<Ref<Tuple>> {
+    let mut all = vm.empty_tuple;
+    for name in names {
+        all = and_name::<M>(vm, all, name).promote();
+        if all.is_null() {
+            return None;
+        }
+    }
+    all.downcast::<Tuple>()
+}
+
+#[elidable]
+fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
+    let mut all = RootedVec::from_slice(names.downcast::<Tuple>().expect("a tuple of names").as_slice());
+    all.push(vm.intern_str(name).into());
+    functions::keyword_tuple(vm, all.as_slice()).unwrap_or(Value::NULL)
+}
+
+/// The items of `*iterable`, which is no tuple.
+#[residual]
+fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
+    functions::star_args(vm, f, iterable)
+}
+
+/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names.
+#[residual]
+fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
+    functions::star_names(vm, mapping)
+}
+
+/// The arguments with the values of the mapping after them.
+#[residual(writes())]
+fn with_keywords(vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
+    functions::with_keywords(vm, args, mapping)
+}

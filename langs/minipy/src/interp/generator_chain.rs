@@ -1,0 +1,153 @@
+//! Chains of suspended generators, each of which delegates to the next (`yield from`).
+//!
+//! A chain is not walked by resuming each: the innermost runs, and what it yields is at
+//! once what the outermost yields, for none of those between sees it (PEP 380). So a recursive generator costs
+//! the same at any depth, and a trace that drives it has one inlined level instead of one for each generator, with
+//! all their combinations of states. Only when the innermost ends do those around it go on.
+//!
+//! A generator that is suspended inside a handler is never passed by: its exception is the current one while the
+//! inner ones run.
+
+use super::generator::{Step, already_running, awake, go_on, run_on, throw};
+use crate::objects::code::CodeObj;
+use crate::objects::model::*;
+use crate::vm::{Returned as _, Vm};
+use metatrace::{Direct, Mode, Red, Ref, residual};
+
+/// The value of the StopIteration that ended the iterator just now.
+#[residual]
+pub fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
+    Ok(vm.take_returned())
+}
+
+/// The generator that a generator suspended at `pc` delegates to, if it only passes on what that one yields.
+pub fn delegatee<M: Mode>(
+    code: Ref<CodeObj>,
+    pc: usize,
+    generator: Red<M, Ref<Generator>>,
+) -> Option<Red<M, Ref<Generator>>> {
+    generator.registers().at(code.suspension(pc).delegate?).downcast::<Generator>()
+}
+
+fn delegatee_plain(generator: Ref<Generator>) -> Option<Ref<Generator>> {
+    use metatrace::untraced::IntoPlain as _;
+    let red = Red::<Direct, _>::from(generator);
+    let pc = red.pc().into_plain();
+    if pc < 0 {
+        return None;
+    }
+    delegatee::<Direct>(generator.code, pc as usize, red).map(|inner| inner.into_plain())
+}
+
+/// The end of a chain of generators.
+#[residual]
+fn innermost(generator: Ref<Generator>) -> Ref<Generator> {
+    let mut end = generator;
+    while let Some(next) = delegatee_plain(end) {
+        end = next;
+    }
+    end
+}
+
+/// Is the generator running, or one that it delegates to?
+pub fn is_running(generator: Ref<Generator>) -> bool {
+    use metatrace::untraced::{Plain as _, Untraced as _};
+    let pc = innermost::plain((generator,)).pc.get();
+    pc == Generator::RUNNING || pc == Generator::RUNNING_FOR_OTHERS
+}
+
+/// The generator in the chain from `outermost` on that delegates to `inner`.
+#[residual]
+fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
+    let mut at = outermost;
+    while let Some(next) = delegatee_plain(at) {
+        if next == inner {
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+/// Resumes a generator that delegates to another.
+pub fn resume_innermost<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    sent: Red<M, Value>,
+) -> Step<M> {
+    let inner = innermost::<M>(generator);
+    if inner.pc().eq(Generator::RUNNING_FOR_OTHERS).test() {
+        // It runs because this chain was resumed, and asks for its own next value.
+        return already_running(vm, inner.code().promote()).map(|v| (false, v));
+    }
+    let step = go_on(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
+    if let Ok((true, _)) = step {
+        return step;
+    }
+    let next = around::<M>(generator, inner);
+    let step = go_on_with(vm, next, step);
+    if next.same(generator).test() {
+        return step;
+    }
+    // Most ends of a generator end one more at most; the rest would only make traces long.
+    let null = Red::<M, Value>::from(Value::NULL);
+    let (value, exc) = match step {
+        Ok((true, _)) => return step,
+        Ok((false, value)) => (value, null),
+        Err(exc) => (null, exc.into()),
+    };
+    let value = end_chain(vm, generator, next, value, exc)?;
+    if value.is_null().test() {
+        return Ok((false, take_returned(vm)?));
+    }
+    Ok((true, value))
+}
+
+/// Goes on with the generators around `inner`, which has returned `value` or raised `exc`, until one yields:
+/// null if all are over.
+#[residual]
+fn end_chain(
+    vm: Ref<Vm>,
+    outermost: Ref<Generator>,
+    inner: Ref<Generator>,
+    value: Value,
+    exc: Value,
+) -> PyResult<Value> {
+    use metatrace::untraced::IntoPlain as _;
+    let mut step: Step<Direct> = match crate::exceptions::raising::as_exception(exc) {
+        Some(exc) => Err(exc.into()),
+        None => Ok((false, value.into())),
+    };
+    let mut at = inner;
+    while at != outermost {
+        at = around::plain((outermost, at));
+        step = go_on_with::<Direct>(vm, at.into(), step);
+        if let Ok((true, value)) = step {
+            return Ok(value.into_plain());
+        }
+    }
+    match step {
+        Ok((_, value)) => {
+            vm.keep_returned(value.into_plain());
+            Ok(Value::NULL)
+        }
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// Resumes a generator after what it delegated to has ended: with the value returned, or the exception.
+pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended: Step<M>) -> Step<M> {
+    let value = match ended {
+        Ok((_, value)) => value,
+        Err(exc) => return throw(vm, generator, exc),
+    };
+    let code = generator.code().promote();
+    let pc = generator.pc().promote() as usize;
+    let suspension = code.suspension(pc);
+    let mut frame = awake(vm, generator, code, suspension, pc);
+    if let Some(register) = suspension.sent {
+        frame.set(register, value);
+    }
+    generator.set_pc(Generator::RUNNING);
+    run_on(vm, generator, code, pc + 1, frame)
+}
