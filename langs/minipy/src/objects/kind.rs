@@ -5,7 +5,8 @@
 //! look at kinds, `types::wrappers` the special methods that follow from them. As in CPython a subclass inherits the
 //! slots that it leaves out, and `__add__` of a type is nothing but its slot under a name.
 
-use crate::objects::model::{Kwargs, PyResult, Value};
+use crate::objects::heap_util::RootedVec;
+use crate::objects::model::{Kwargs, PyResult, Tuple, Value};
 use crate::vm::Vm;
 use metatrace::{ByMode, Marker, ModalFn, Mode, Red, Ref, Trace};
 use minipy_frontend::{BinOp, CmpOp};
@@ -121,6 +122,30 @@ impl Traced {
     }
 }
 
+/// Items that are there already, or are made from nothing but numbers.
+pub enum AtHand {
+    /// Those of a tuple.
+    Tuple(Ref<Tuple>),
+    /// Those that were collected.
+    Made(RootedVec),
+}
+
+impl AtHand {
+    /// The items.
+    pub fn as_slice(&self) -> &[Value] {
+        match self {
+            AtHand::Tuple(tuple) => tuple.as_slice(),
+            AtHand::Made(items) => items.as_slice(),
+        }
+    }
+
+    /// How many there are.
+    #[allow(clippy::len_without_is_empty, reason = "nothing asks")]
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+}
+
 /// The kind of a built-in type. Each function gets the object itself, which may be an instance of a subclass that
 /// carries one of the type.
 #[derive(Clone, Copy)]
@@ -169,6 +194,10 @@ pub struct Kind {
     pub hash: Hash,
     /// `iter(a)`
     pub iter: Unary<Value>,
+    /// The items of an object that is no instance of a subclass, where they can be had without asking an iterator for one after
+    /// the other and without running code of the program; given the list that they are for, or null. What makes an object
+    /// for each item goes the general way: compiled code makes them faster.
+    pub items: Binary<Option<AtHand>>,
     /// `next(a)`; None at the end.
     pub next: Unary<Option<Value>>,
     /// `reversed(a)`
@@ -210,6 +239,7 @@ impl Kind {
         compare: None,
         hash: Hash::Inherited,
         iter: None,
+        items: None,
         next: None,
         reversed: None,
         length_hint: None,
@@ -248,6 +278,7 @@ impl Kind {
                 own => own,
             },
             iter: self.iter.or(base.iter),
+            items: self.items.or(base.items),
             next: self.next.or(base.next),
             reversed: self.reversed.or(base.reversed),
             length_hint: self.length_hint.or(base.length_hint),

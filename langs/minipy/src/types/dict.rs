@@ -6,6 +6,7 @@ use crate::exceptions::errors::type_error;
 use crate::interp::dict as traced;
 use crate::objects::kind::traced::{Contains, GetItem, Len, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::objects::views::KEYS;
 use crate::types::dicts::{copy, copy_for, entry, get, insert_hashed, len, new, set, take, update, value};
 use crate::types::lookup;
 use metatrace::by_mode;
@@ -235,5 +236,6 @@ pub(crate) const KIND: Kind = Kind {
         contains: Some(by_mode!(traced::in_dict as Contains)),
         ..crate::objects::kind::Traced::NONE
     },
+    items: Some(|vm, v, _| v.downcast::<Dict>().map_or(Ok(None), |dict| table::items(vm, dict.table, KEYS))),
     ..crate::objects::kind::Kind::NONE
 };

@@ -5,6 +5,7 @@
 
 use crate::classes::type_name;
 use crate::exceptions::errors::type_error;
+use crate::objects::kind::AtHand;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -128,4 +129,9 @@ pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
         CmpOp::Ne => order != Some(Ordering::Equal),
         _ => order == Some(Ordering::Equal),
     }
+}
+
+/// The items of an iterable for a list (or null), where its kind has them at hand.
+pub fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResult<Option<AtHand>> {
+    kinds::of(iterable).items.map_or(Ok(None), |f| f(vm, iterable, list))
 }

@@ -305,7 +305,7 @@ fn hint_of_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Value> {
 
 /// `list_iterator`
 pub(crate) const LIST_KIND: Kind =
-    Kind { next: Some(next_of_list), length_hint: Some(hint_of_list), ..ITERATOR };
+    Kind { next: Some(next_of_list), length_hint: Some(hint_of_list), items: Some(rest_of_list), ..ITERATOR };
 /// `tuple_iterator`
 pub(crate) const TUPLE_KIND: Kind =
     Kind { next: Some(next_of_tuple), length_hint: Some(hint_of_tuple), ..ITERATOR };
@@ -323,6 +323,7 @@ pub(crate) const REVERSED_KIND: Kind = Kind {
     next: Some(next_reversed),
     length_hint: Some(hint_of_reversed),
     traced: next(by_mode!(traced::next_reversed as Next)),
+    items: Some(rest_of_reversed),
     ..ITERATOR
 };
 /// `enumerate`
@@ -359,4 +360,29 @@ methods! {
 methods! {
     /// `reversed(...)`
     REVERSED { "__new__" new_reversed, ONE => traced::reversed; }
+}
+
+/// What is left of the iterator of a list, which is exhausted then. The iterator of the list that the items are for goes the
+/// general way: that list would grow meanwhile.
+fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<AtHand>> {
+    let Some(iterator) = iterator.downcast::<ListIter>().filter(|it| Value::from(it.list) != target) else {
+        return Ok(None);
+    };
+    let (list, from) = (iterator.list, iterator.index.get());
+    let from = if from < 0 { list.count() } else { (from as usize).min(list.count()) };
+    let items = items_of_list(vm, list, from, list.count())?;
+    iterator.index.set(iterator, -1);
+    Ok(Some(AtHand::Made(items)))
+}
+
+/// The same for a reversed list; None for what else may be reversed.
+fn rest_of_reversed(vm: Ref<Vm>, iterator: Value, _: Value) -> PyResult<Option<AtHand>> {
+    let Some(iterator) = iterator.downcast::<ReverseIter>() else { return Ok(None) };
+    let Some(list) = iterator.sequence.get().downcast::<List>() else { return Ok(None) };
+    // From an index behind a list that has become shorter there is nothing to come.
+    let count = (iterator.index.get() + 1) as usize;
+    let mut items = items_of_list(vm, list, 0, if count > list.count() { 0 } else { count })?;
+    items.reorder(<[Value]>::reverse);
+    iterator.sequence.set(iterator, Value::NULL);
+    Ok(Some(AtHand::Made(items)))
 }

@@ -3,7 +3,6 @@
 //!
 //! Nothing here looks at special methods of classes written in Python, but for what CPython's types look at.
 
-pub(crate) mod at_hand;
 pub(crate) mod bytes;
 pub(crate) mod bytes_methods;
 mod bytes_split;

@@ -2,7 +2,7 @@
 
 use super::slice;
 use super::support::*;
-use crate::exceptions::errors::type_error;
+use crate::exceptions::errors::{check_room, type_error};
 use crate::interp::range as traced;
 use crate::objects::ints;
 use crate::objects::iterators::{BigRange, BigRangeIter};
@@ -287,6 +287,7 @@ pub(crate) const KIND: Kind = Kind {
     iter: Some(|_, v| Ok(iterator(v, false))),
     reversed: Some(|_, v| Ok(iterator(v, true))),
     repr: Some(repr),
+    items: Some(items),
     ..crate::objects::kind::Kind::NONE
 };
 /// `range_iterator`
@@ -294,3 +295,14 @@ pub(crate) const ITERATOR_KIND: Kind =
     Kind { next: Some(next), length_hint: Some(length_hint), ..super::iterators::ITERATOR };
 /// `longrange_iterator`
 pub(crate) const BIG_ITERATOR_SLOTS: Kind = Kind { next: Some(next_big), ..super::iterators::ITERATOR };
+
+fn items(vm: Ref<Vm>, range: Value, _: Value) -> PyResult<Option<AtHand>> {
+    let Some(range) = range.downcast::<Range>() else { return Ok(None) };
+    check_room(vm, range.count as usize, 8)?;
+    let mut items = RootedVec::with_capacity(range.count as usize);
+    for i in 0..range.count {
+        crate::run::interrupt::look_sometimes(vm)?;
+        items.push(Value::int(range.start + i * range.step));
+    }
+    Ok(Some(AtHand::Made(items)))
+}

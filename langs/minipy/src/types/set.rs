@@ -6,10 +6,11 @@ use crate::interp::dict as traced;
 use crate::objects::kind::traced::{Contains, Len};
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::model::FrozenSet;
+use crate::objects::views::KEYS;
 use crate::types::lookup;
 use crate::types::sets::{
-    add, combined_few, contains, contains_hashed, copy, entry, hash_of, item_hash, len, new, object, update,
-    value,
+    self, add, combined_few, contains, contains_hashed, copy, entry, hash_of, item_hash, len, new, object,
+    update, value,
 };
 use metatrace::by_mode;
 
@@ -372,6 +373,7 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     hash: crate::objects::kind::Hash::By(|_, v| Ok(hash_of(set_of(v)))),
     iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), crate::objects::views::KEYS, false))),
     repr: Some(crate::types::repr::set_repr),
+    items: Some(items),
     ..crate::objects::kind::Kind::NONE
 };
 /// `set`
@@ -383,5 +385,10 @@ pub(crate) const KIND: Kind = Kind {
         contains: Some(by_mode!(traced::in_set as Contains)),
         ..crate::objects::kind::Traced::NONE
     },
+    items: Some(items),
     ..FROZEN_KIND
 };
+
+fn items(vm: Ref<Vm>, set: Value, _: Value) -> PyResult<Option<AtHand>> {
+    sets::exact(set).map_or(Ok(None), |set| table::items(vm, set.table, KEYS))
+}

@@ -684,5 +684,27 @@ pub(crate) const KIND: Kind = Kind {
         contains: Some(by_mode!(traced::in_str as Contains)),
         ..crate::objects::kind::Traced::NONE
     },
+    items: Some(characters),
     ..crate::objects::kind::Kind::NONE
 };
+
+/// The characters of a string.
+fn characters(vm: Ref<Vm>, text: Value, _: Value) -> PyResult<Option<AtHand>> {
+    let Some(text) = text.downcast::<Str>() else { return Ok(None) };
+    let count = text.chars as usize;
+    // Those that are not shared are objects.
+    check_room(vm, count, if text.is_ascii() { 8 } else { PIECE })?;
+    let mut items = RootedVec::with_capacity(count);
+    if text.is_ascii() {
+        let bytes = text.as_str().as_bytes();
+        work::each(count, |i| items.push(vm.characters.get(bytes[i].into()))).or_raise(vm)?;
+    } else {
+        let mut chars = text.as_str().chars();
+        work::each(count, |_| {
+            items.push(crate::types::characters::character(vm, chars.next().expect("they were counted")))
+        })
+        .or_raise(vm)?;
+    }
+    std::hint::black_box(text);
+    Ok(Some(AtHand::Made(items)))
+}

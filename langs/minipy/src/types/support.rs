@@ -1,11 +1,12 @@
 //! What the built-in types share: errors, arguments, tables of natives, and the doors to the core of the
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
-pub(crate) use super::at_hand::{AtHand, items_at_hand};
+pub(crate) use super::dispatch::items_at_hand;
 pub(crate) use crate::exceptions::errors::*;
 use crate::interp::drain;
 use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _};
 pub(crate) use crate::objects::heap_util::*;
+pub(crate) use crate::objects::kind::AtHand;
 pub(crate) use crate::objects::model::*;
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;

@@ -9,6 +9,8 @@
 use super::index::Index;
 use super::keys::{hash_of_parts, is_tuple_of, quick_eq, quick_hash};
 use crate::exceptions::errors::{OrRaise, check_room, raise};
+use crate::objects::heap_util::RootedVec;
+use crate::objects::kind::AtHand;
 pub(crate) use crate::objects::list_storage::NOT_LONG;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -772,4 +774,21 @@ pub(crate) fn entries(table: Ref<Table>) -> impl Iterator<Item = Entry> {
 /// The entries as they were when the table was last refreshed.
 pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> {
     (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
+}
+
+/// The keys or values of a table at hand, as [`crate::objects::kind::Kind::items`] gives them. A table that shows the attributes of an object goes the
+/// general way.
+pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Option<AtHand>> {
+    if is_owned(table) {
+        return Ok(None);
+    }
+    let count = len(table);
+    check_room(vm, count, 8)?;
+    let mut items = RootedVec::with_capacity(count);
+    let mut at = 0;
+    while let Some((entry, next)) = next(table, at) {
+        items.push(if what == crate::objects::views::KEYS { entry.key } else { entry.value });
+        at = next;
+    }
+    Ok(Some(AtHand::Made(items)))
 }

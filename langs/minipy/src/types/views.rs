@@ -6,7 +6,7 @@ use crate::interp::dict as traced;
 use crate::objects::kind::traced::Next;
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::model::TableIter;
-use crate::objects::views::{END, ItemsView, KEYS, KeysView, VALUES, ValuesView, parts};
+use crate::objects::views::{END, ITEMS, ItemsView, KEYS, KeysView, VALUES, ValuesView, parts};
 use crate::types::{dicts, lookup};
 use metatrace::by_mode;
 
@@ -150,6 +150,7 @@ pub(crate) const VALUES_KIND: Kind = Kind {
     iter: Some(|vm, v| iterate_view(vm, v, false)),
     reversed: Some(|vm, v| iterate_view(vm, v, true)),
     repr: Some(crate::types::repr::view_repr),
+    items: Some(items),
     ..crate::objects::kind::Kind::NONE
 };
 /// `dict_keys` and `dict_items`
@@ -159,6 +160,7 @@ pub(crate) const SET_KIND: Kind = Kind {
     contains: Some(in_view),
     compare: Some(super::set::compare),
     hash: crate::objects::kind::Hash::Unhashable,
+    items: Some(items),
     ..VALUES_KIND
 };
 /// The iterators of dicts and sets.
@@ -168,3 +170,11 @@ pub(crate) const ITERATOR_KIND: Kind = Kind {
     traced: Traced { next: Some(by_mode!(traced::next_item as Next)), ..crate::objects::kind::Traced::NONE },
     ..super::iterators::ITERATOR
 };
+
+/// Keys and values; pairs are objects that have to be made.
+fn items(vm: Ref<Vm>, view: Value, _: Value) -> PyResult<Option<AtHand>> {
+    match parts(view) {
+        Some((dict, what)) if what != ITEMS => table::items(vm, dict.table, what),
+        _ => Ok(None),
+    }
+}
