@@ -22,6 +22,7 @@ use linear::{Answer, Linear};
 use matcher::Scratch;
 use program::Program;
 use regex_automata::util::primitives::NonMaxUsize;
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::OnceLock;
 pub use subject::Subject;
@@ -92,8 +93,8 @@ pub struct Regex {
 /// A match: the spans of its groups, group 0 first.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Start and end of each.
-    slots: Vec<Option<NonMaxUsize>>,
+    /// Start and end of each; few lie here themselves.
+    slots: SmallVec<[Option<NonMaxUsize>; 8]>,
     /// The group that closed last, or 0.
     pub last: usize,
 }
@@ -101,7 +102,12 @@ pub struct Found {
 impl Found {
     /// Room for the match of a pattern with so many groups.
     pub fn new(groups: usize) -> Result<Found> {
-        Ok(Found { slots: crate::room::filled(2 * (groups + 1), None)?, last: 0 })
+        let count = 2 * (groups + 1);
+        let slots = match count {
+            ..=8 => SmallVec::from_elem(None, count),
+            _ => crate::room::filled(count, None)?.into(),
+        };
+        Ok(Found { slots, last: 0 })
     }
 
     /// The span of a group; `None` if it took no part.

@@ -24,12 +24,12 @@ pub(crate) struct Match {
     pub(super) string: Value,
     pos: i64,
     endpos: i64,
-    start: i64,
-    end: i64,
+    pub(super) start: i64,
+    pub(super) end: i64,
     /// The group that closed last, or 0.
     last: i64,
     /// The places of the groups, if there are groups.
-    groups: Option<Ref<Array<Places>>>,
+    pub(super) groups: Option<Ref<Array<Places>>>,
 }
 
 /// A new match.
@@ -230,12 +230,12 @@ fn regs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `re.Match`.
     MATCH_METHODS {
-        "group" group, ANY;
+        "group" group, ANY => super::traced::group;
         "groups" groups, KEYWORDS;
         "groupdict" groupdict, KEYWORDS;
-        "start" start, RANGE(0, 1);
-        "end" end, RANGE(0, 1);
-        "span" span, RANGE(0, 1);
+        "start" start, RANGE(0, 1) => super::traced::start;
+        "end" end, RANGE(0, 1) => super::traced::end;
+        "span" span, RANGE(0, 1) => super::traced::span;
         "expand" expand, KEYWORDS;
         "__copy__" itself, NONE;
         "__deepcopy__" itself, ONE;

@@ -22,6 +22,7 @@ mod matches;
 mod pattern;
 mod replace;
 mod source;
+mod traced;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_re", functions: NATIVES, init: Some(init) };
 
