@@ -28,12 +28,17 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "as many as the items that are there",
     ),
     (
-        "langs/minipy/src/types/at_hand.rs",
+        "langs/minipy/src/types/range.rs",
         "with_capacity(range.count",
         "room for them was asked for the line before",
     ),
     (
-        "langs/minipy/src/types/at_hand.rs",
+        "langs/minipy/src/types/str.rs",
+        "with_capacity(count)",
+        "as many as a string has; room for them was asked for",
+    ),
+    (
+        "langs/minipy/src/types/table.rs",
         "with_capacity(count)",
         "as many as a table has; room for them was asked for",
     ),
