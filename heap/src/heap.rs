@@ -20,6 +20,8 @@ use crate::{
 const RESERVE: usize = 1 << 20;
 /// How far beyond its limit a heap may go until the next safepoint, where a collection shows whether that is an error.
 const AHEAD: usize = 16 << 20;
+/// The largest heap that debug builds verify now and then, in bytes.
+const LARGEST_SAMPLED: usize = 16 << 20;
 /// How many bytes beyond the limit free memory may stay in the process.
 const IDLE: usize = 8 << 20;
 /// The nursery of a heap that collects at every slow path.
@@ -244,9 +246,10 @@ impl Heap {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             let stressed = matches!((*heap).config.stress, Stress::EveryNth(_)) && full;
-            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, so that it
-            // takes no noticeable share of a long run.
-            let sampled = cfg!(debug_assertions) && !full && (*heap).stats.minor.is_power_of_two();
+            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, and in small
+            // heaps alone, so that it takes no noticeable share of a long run, nor memory that the heap may not have.
+            let small = (*heap).used_bytes() <= LARGEST_SAMPLED;
+            let sampled = cfg!(debug_assertions) && !full && small && (*heap).stats.minor.is_power_of_two();
             if stressed || sampled {
                 (*heap).verify();
             }

@@ -40,10 +40,7 @@ impl<M: Mode> Place<M> {
             return None;
         }
         let start = number + number;
-        // SAFETY: each group has two places, and the group is one of them.
-        unsafe {
-            Some(Place { text, start: places.at_unchecked(start), end: places.at_unchecked(start + 1) })
-        }
+        Some(Place { text, start: places.at(start), end: places.at(start + 1) })
     }
 
     fn piece(&self, vm: Ref<Vm>) -> Red<M, Value> {
