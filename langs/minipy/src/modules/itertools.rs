@@ -285,8 +285,11 @@ methods! {
 }
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    for (tid, doc) in super::tools::types() {
+        crate::classes::set_member(vm.class_of_kind(tid), vm.names.doc, string(doc));
+    }
     let own = [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()];
-    for tid in own.into_iter().chain(super::tools::types()) {
+    for tid in own.into_iter().chain(super::tools::types().map(|(tid, _)| tid)) {
         let class = vm.class_of_kind(tid);
         crate::types::namespace::set(module, class.name(), class.into());
     }

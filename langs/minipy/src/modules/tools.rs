@@ -318,23 +318,26 @@ methods! {
     REPEAT_METHODS { "__reduce__" reduce_repeat, NONE; }
 }
 
-/// The types that the module `_itertools` has of these.
-pub(super) fn types() -> [metatrace::TypeId; 15] {
+/// The types that the module `_itertools` has of these, with their documentation.
+pub(super) fn types() -> [(metatrace::TypeId, &'static str); 15] {
     [
-        Count::type_id(),
-        Repeat::type_id(),
-        Cycle::type_id(),
-        Chain::type_id(),
-        Slicing::type_id(),
-        TakeWhile::type_id(),
-        DropWhile::type_id(),
-        FilterFalse::type_id(),
-        StarMap::type_id(),
-        Compress::type_id(),
-        Accumulate::type_id(),
-        Pairwise::type_id(),
-        ZipLongest::type_id(),
-        Batched::type_id(),
-        GroupBy::type_id(),
+        (Count::type_id(), "start, start + step, start + 2 * step, ..."),
+        (Repeat::type_id(), "The same object again and again, `times` times if that is given."),
+        (Cycle::type_id(), "The items of the iterable, again and again."),
+        (Chain::type_id(), "The items of one iterable after the other."),
+        (Slicing::type_id(), "The items that a slice with these bounds picks."),
+        (TakeWhile::type_id(), "The items before the first that the predicate is false of."),
+        (DropWhile::type_id(), "The items from the first on that the predicate is false of."),
+        (FilterFalse::type_id(), "The items that the predicate is false of."),
+        (StarMap::type_id(), "function(*args) for the args in the iterable."),
+        (Compress::type_id(), "The data whose selectors are true."),
+        (Accumulate::type_id(), "Running totals."),
+        (Pairwise::type_id(), "Pairs of neighbours."),
+        (ZipLongest::type_id(), "As zip, but until the longest is exhausted."),
+        (Batched::type_id(), "Tuples of n items; the last one may be shorter."),
+        (
+            GroupBy::type_id(),
+            "Runs of items with the same key: pairs of the key and an iterator over the run.",
+        ),
     ]
 }
