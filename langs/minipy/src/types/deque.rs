@@ -79,8 +79,8 @@ fn turn(vm: Ref<Vm>, deque: Ref<Deque>, n: i64) -> PyResult<()> {
     Ok(())
 }
 
-/// Calls `f` with each item and its index, until it answers true: where that was. `f` may call Python code, which must not
-/// change the deque.
+/// Calls `f` with each item of a range until it answers true: where that was. `f` may call Python code; if that changes the
+/// deque, an exception of the class `error` is raised.
 fn find(
     vm: Ref<Vm>,
     deque: Ref<Deque>,
