@@ -16,7 +16,7 @@ use crate::objects::model::*;
 use crate::types::namespace;
 use crate::vm::Vm;
 use crate::{classes, protocols};
-use metatrace::untraced::Untraced as _;
+use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Mut, Object, Ref};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -131,6 +131,18 @@ pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
     frame.line.set(frame.code.front.line_of(pc));
     frame.follows.set(true);
     frame.registers.set(frame, Some(registers));
+}
+
+/// The frame object of a generator that sleeps at an instruction, as if it ran with that many levels around it.
+pub fn sleeping_frame(generator: Ref<Generator>, pc: usize, around: i64) -> Ref<Frame> {
+    let caller = running().0.first().copied();
+    let values: Vec<Value> = (0..generator.registers.len()).map(|i| generator.registers.get(i)).collect();
+    let locals = crate::interp::locals::snapshot(generator.code, &values, Value::NULL);
+    let frame = frame_of_level(generator.code, pc, locals, around, caller);
+    frame.follows.set(true);
+    let front = &generator.code.front;
+    frame.line.set(if pc == 0 { front.first_line } else { front.line_of(pc) });
+    frame
 }
 
 /// The level has ended: the object keeps the variables.

@@ -62,6 +62,13 @@ pub(crate) fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     }
 }
 
+/// Has the generator a handler where it sleeps?
+fn has_handler(generator: Ref<Generator>) -> bool {
+    let code = generator.code;
+    let at = usize::try_from(generator.pc.get()).ok().and_then(|pc| code.suspension(pc).at);
+    at.is_some_and(|at| code.front.handler_for(at).is_some())
+}
+
 /// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value. `closes`: of
 /// GeneratorExit what it delegates to is closed.
 pub fn raise_in(
@@ -174,7 +181,10 @@ pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
 /// `close`
 pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    if matches!(generator.pc.get(), 0 | Generator::DONE) {
+    // As in CPython, nothing runs, and hooks are told nothing, where there is nothing to clean up.
+    let pc = generator.pc.get();
+    let is_idle = pc > 0 && delegate_of(generator).is_none() && !has_handler(generator);
+    if is_idle || matches!(pc, 0 | Generator::DONE) {
         generator.pc.set(generator, Generator::DONE);
         return Ok(vm.none);
     }

@@ -253,6 +253,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let Some(handler) = handler else {
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
+        let exc = super::watch::thrown_out(vm, generator, at.unwrap_or(0), exc);
         return Err(leaving(vm, code, exc));
     };
     let target = handler.target as usize;
@@ -264,6 +265,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     } else {
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
     }
+    super::watch::thrown::<M>(vm, at.unwrap_or(0));
     frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);

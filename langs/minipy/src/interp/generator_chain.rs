@@ -80,6 +80,10 @@ pub fn resume_innermost<M: Mode>(
         // It runs because this chain was resumed, and asks for its own next value.
         return already_running(vm, inner.code().promote()).map(|v| (false, v));
     }
+    if !M::TRACED && vm.hooks.active.get() {
+        // Hooks are told of each generator of the chain.
+        return go_on(vm, generator, sent, Generator::RUNNING);
+    }
     let step = go_on(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
     if let Ok((true, _)) = step {
         return step;

@@ -13,7 +13,36 @@ use metatrace::{Direct, Frame, Mode, Red, Ref, residual};
 pub fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<Direct>) -> Option<Out<Direct>> {
     let begun =
         vm.hooks.active.get().then(|| (vm.services.watch.begins)(vm, code, pc, frame.into_plain()))?;
-    begun.err().map(|exc| Err(exc.into()))
+    let exc = begun.err()?;
+    if code.front.is_generator {
+        super::generator::finish::<Direct>(frame.slot(code.generator_reg()));
+    }
+    Some(Err(exc.into()))
+}
+
+/// An exception is thrown into a generator that sleeps at the yield `at`, and has a handler for it there.
+pub fn thrown<M: Mode>(vm: Ref<Vm>, at: usize) {
+    if !M::TRACED && vm.hooks.active.get() && !vm.hooks.busy.get() {
+        vm.hooks.thrown.set(Some(at));
+    }
+}
+
+/// An exception is thrown into a generator that sleeps at the yield `at`, and leaves it: the one that does.
+pub fn thrown_out<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    at: usize,
+    exc: Raised<M>,
+) -> Raised<M> {
+    match !M::TRACED && vm.hooks.active.get() {
+        true => thrown_out_residual(vm, generator, at, exc),
+        false => exc,
+    }
+}
+
+#[residual]
+fn thrown_out_residual(vm: Ref<Vm>, generator: Ref<Generator>, at: usize, exc: Ref<Exc>) -> Ref<Exc> {
+    (vm.services.watch.thrown_out)(vm, generator, at, exc)
 }
 
 /// A level ends with that outcome.

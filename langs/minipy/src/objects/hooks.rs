@@ -16,6 +16,8 @@ pub struct Hooks {
     pub active: Cell<bool>,
     /// Is a hook running? Nothing is told to any meanwhile.
     pub busy: Cell<bool>,
+    /// The yield at which an exception was thrown into the level that begins next.
+    pub thrown: Cell<Option<usize>>,
     /// The function of `sys.settrace`, or null.
     pub trace: Cell<Value>,
     /// The function of `sys.setprofile`, or null.
@@ -59,8 +61,9 @@ pub struct Tools {
     pub local: Vec<(usize, Ref<CodeObj>, u32)>,
     /// What is called at each event; null: nothing.
     pub callbacks: [[Value; EVENTS]; MOST_TOOLS],
-    /// Where a tool is told of an event no more: its number, that of the event, the address of the code, and the instruction.
-    pub disabled: HashSet<(usize, usize, u64, usize)>,
+    /// Where a tool is told of an event no more: its number, that of the event, the address of the code, the instruction, and
+    /// the line, if it is an event for a line.
+    pub disabled: HashSet<(usize, usize, u64, usize, i64)>,
     /// The code of those places.
     pub disabled_code: Vec<Ref<CodeObj>>,
 }
@@ -70,6 +73,15 @@ impl Tools {
     pub fn asked(&self, tool: usize, code: Ref<CodeObj>) -> u32 {
         let of_code = |&&(other, of, _): &&(usize, Ref<CodeObj>, u32)| other == tool && of == code;
         self.events[tool] | self.local.iter().find(of_code).map_or(0, |local| local.2)
+    }
+
+    /// What the tool is not told of any more it is told of everywhere once it asks for it again.
+    pub fn forget_disabled(&mut self, tool: usize) {
+        let (all, local) = (self.events[tool], &self.local);
+        self.disabled.retain(|&(other, event, address, ..)| {
+            let of_code = local.iter().find(|&&(of, code, _)| of == tool && code.address() == address);
+            other != tool || (all | of_code.map_or(0, |local| local.2)) & 1 << event != 0
+        });
     }
 
     /// Is any tool told of anything?
@@ -96,6 +108,7 @@ impl Default for Hooks {
         Hooks {
             active: Cell::new(false),
             busy: Cell::new(false),
+            thrown: Cell::new(None),
             trace: Cell::new(Value::NULL),
             profile: Cell::new(Value::NULL),
             tools: RefCell::default(),

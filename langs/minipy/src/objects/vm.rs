@@ -178,6 +178,8 @@ pub struct Services {
 pub struct WatchServices {
     /// A level begins, at an instruction.
     pub begins: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<()>,
+    /// An exception is thrown into a generator that sleeps at that instruction, and leaves it: the one that does.
+    pub thrown_out: fn(Ref<Vm>, Ref<Generator>, usize, Ref<Exc>) -> Ref<Exc>,
     /// A level ends with an outcome: the one that its caller gets.
     pub ends: fn(Ref<Vm>, Ref<RegisterFrame>, PyResult<Value>) -> PyResult<Value>,
     /// An instruction is next: the one to go on with.

@@ -25,7 +25,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// What levels that are watched ask for.
-pub const SERVICES: WatchServices = WatchServices { begins, ends, at, raised, calling, called };
+pub const SERVICES: WatchServices = WatchServices { begins, thrown_out, ends, at, raised, calling, called };
 
 /// `sys.settrace(function)`
 pub fn set_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -238,8 +238,11 @@ fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFra
         }
         _ => tracebacks::running().levels().len() as i64,
     };
+    let is_handler =
+        |&at: &usize| code.front.handler_for(at).is_some_and(|handler| handler.target as usize == pc);
+    let thrown = vm.hooks.thrown.take().filter(is_handler);
     // At a yield the line is passed already; at the entry, which has that of the definition, no line is.
-    let yielded = (pc != 0).then(|| code.suspension(pc).at).flatten();
+    let yielded = thrown.or_else(|| (pc != 0).then(|| code.suspension(pc).at).flatten());
     let line = yielded.map_or(0, |at| code.front.line_of(at));
     let level = enter(vm, code, yielded.unwrap_or(pc), registers, line, around);
     let frame = frame_of(&level);
@@ -248,10 +251,52 @@ fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFra
         0 => code.front.first_line,
         line => line,
     });
-    let event = if pc == 0 { Event::PyStart } else { Event::PyResume };
+    let raised = thrown.and_then(|at| registers.slot_or_none(code.front.handler_for(at)?.exc_reg as usize));
+    match raised.and_then(raising::as_exception) {
+        Some(exc) => told_of_throw(vm, &level, exc),
+        None => {
+            let event = if pc == 0 { Event::PyStart } else { Event::PyResume };
+            told_of_begin(vm, &level, event, &[offset(pc)])
+        }
+    }
+}
+
+fn told_of_begin(vm: Ref<Vm>, level: &Watched, event: Event, args: &[Value]) -> PyResult<()> {
+    let frame = frame_of(level);
     trace(vm, frame, What::Call, vm.none)?;
     profile(vm, frame, What::Call, vm.none)?;
-    tell(vm, event, (code, pc), &[offset(pc)])
+    tell(vm, event, (level.code, level.pc), args)
+}
+
+/// A level goes on at its yield, where that exception is raised.
+fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
+    told_of_begin(vm, level, Event::PyThrow, &[offset(level.pc), exc.into()])?;
+    told_of_raise(vm, level, exc, false)?;
+    if !matches!(level.code.front.ops[level.pc], Op::YieldFrom(..)) {
+        return Ok(());
+    }
+    // In CPython the instruction that follows raises the exception once more.
+    let frame = frame_of(level);
+    if frame.trace_lines.get() {
+        trace(vm, frame, What::Line, vm.none)?;
+    }
+    tell(vm, Event::Line, (level.code, level.pc), &[Value::int(level.line.into())])
+}
+
+/// An exception is thrown into a generator that sleeps at that instruction and has no handler for it. The level does not run,
+/// but hooks are told as if it did.
+fn thrown_out(vm: Ref<Vm>, generator: Ref<Generator>, pc: usize, exc: Ref<Exc>) -> Ref<Exc> {
+    if vm.hooks.busy.get() {
+        return exc;
+    }
+    let code = generator.code;
+    let around = tracebacks::running().levels().len() as i64;
+    let frame = tracebacks::sleeping_frame(generator, pc, around);
+    let level = Watched { around, code, registers: None, frame: frame.into(), pc, line: frame.line.get() };
+    let told = told_of_throw(vm, &level, exc);
+    let exc = told.err().unwrap_or(exc);
+    let unwinds = [offset(pc), exc.into()];
+    told_of_end(vm, &level, vm.none, (Event::PyUnwind, &unwinds)).err().unwrap_or(exc)
 }
 
 /// The level whose registers these are, if it is watched: those that it has called are over.
@@ -275,9 +320,7 @@ fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) ->
         Ok(value) => (if yields { Event::PyYield } else { Event::PyReturn }, value),
         Err(exc) => (Event::PyUnwind, exc.into()),
     };
-    let told = trace(vm, frame, What::Return, value)
-        .and_then(|()| profile(vm, frame, What::Return, value))
-        .and_then(|()| tell(vm, event, (level.code, level.pc), &[offset(level.pc), arg]));
+    let told = told_of_end(vm, &level, value, (event, &[offset(level.pc), arg]));
     vm.hooks.levels.borrow_mut().retain(|other| other.registers != Some(registers));
     tracebacks::ended(frame);
     match told {
@@ -287,6 +330,13 @@ fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) ->
             Err(exc)
         }
     }
+}
+
+fn told_of_end(vm: Ref<Vm>, level: &Watched, value: Value, (event, args): (Event, &[Value])) -> PyResult<()> {
+    let frame = frame_of(level);
+    trace(vm, frame, What::Return, value)?;
+    profile(vm, frame, What::Return, value)?;
+    tell(vm, event, (level.code, level.pc), args)
 }
 
 /// An instruction is next: the one to go on with.
@@ -371,6 +421,11 @@ fn told_of_raise(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>, again: bool) -> Py
     tell(vm, if again { Event::Reraise } else { Event::Raise }, place, &args)?;
     match level.code.front.handler_for(level.pc) {
         Some(_) => tell(vm, Event::ExceptionHandled, place, &args),
+        // CPython has a handler around each generator, which raises again what is no StopIteration.
+        None if level.code.front.is_generator => {
+            tell(vm, Event::ExceptionHandled, place, &args)?;
+            tell(vm, Event::Reraise, place, &args)
+        }
         None => Ok(()),
     }
 }

@@ -197,7 +197,10 @@ fn event_set(vm: Ref<Vm>, value: Value, allowed: u32, what: &str) -> PyResult<u3
 fn set_events(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let tool = tool_in_use(vm, args[0])?;
     let events = event_set(vm, args[1], u32::MAX, "")?;
-    vm.hooks.tools.borrow_mut().events[tool] = events;
+    let mut tools = vm.hooks.tools.borrow_mut();
+    tools.events[tool] = events;
+    tools.forget_disabled(tool);
+    drop(tools);
     hooks::update(vm);
     Ok(vm.none)
 }
@@ -221,6 +224,7 @@ fn set_local_events(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     if events != 0 {
         tools.local.push((tool, code, events));
     }
+    tools.forget_disabled(tool);
     drop(tools);
     vm.touch();
     hooks::update(vm);
@@ -245,7 +249,9 @@ pub fn tell(vm: Ref<Vm>, event: Event, (code, pc): (Ref<CodeObj>, usize), args: 
     for tool in (0..MOST_TOOLS).rev() {
         let tools = vm.hooks.tools.borrow();
         let callback = tools.callbacks[tool][index];
-        let place = (tool, index, code.address(), pc);
+        // Lines may share an instruction.
+        let line = if event == Event::Line { args[0].as_int().unwrap_or(0) } else { 0 };
+        let place = (tool, index, code.address(), pc, line);
         if tools.asked(tool, code) & 1 << index == 0 || callback.is_null() || tools.disabled.contains(&place)
         {
             continue;
