@@ -32,6 +32,8 @@ pub enum Const {
     Bytes(Vec<u8>),
     /// A tuple of constants.
     Tuple(Vec<Const>),
+    /// A frozenset of constants: what `in` asks where the source has a set of them.
+    FrozenSet(Vec<Const>),
     /// The code of a function, a class body or a generator expression.
     Code(Arc<Code>),
     /// The names of the trailing keyword arguments of a call. Never loaded into a register.
@@ -61,6 +63,17 @@ impl BigInt {
         let digits = digits.trim_start_matches(['0', '_']);
         let digits = digits.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()).collect();
         BigInt { is_negative: false, radix, digits }
+    }
+
+    /// That integer.
+    pub(crate) fn of_i128(value: i128) -> Self {
+        BigInt { is_negative: value < 0, radix: 16, digits: format!("{:x}", value.unsigned_abs()) }
+    }
+
+    /// The value, if it fits.
+    pub(crate) fn to_i128(&self) -> Option<i128> {
+        let magnitude = i128::from_str_radix(&self.digits, self.radix).ok()?;
+        Some(if self.is_negative { -magnitude } else { magnitude })
     }
 
     /// The value with the other sign.

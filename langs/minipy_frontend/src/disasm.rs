@@ -163,6 +163,10 @@ fn write_const(out: &mut String, constant: &Const) {
         Const::Complex(value) => out.push_str(&format!("{value:?}j")),
         Const::Bytes(value) => out.push_str(&format!("b{value:?}")),
         Const::Tuple(items) => sequence(out, items),
+        Const::FrozenSet(items) => {
+            out.push_str("frozenset");
+            sequence(out, items);
+        }
         Const::Code(code) => out.push_str(&format!("<code {}>", code.qualname)),
         Const::Names(names) => out.push_str(&format!("{names:?}")),
     }

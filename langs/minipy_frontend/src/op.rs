@@ -470,6 +470,9 @@ ops! {
     /// `f(**o)`: adds the mapping `o` to the keyword dict `m` of a call of `f`. Raises TypeError for a duplicate or
     /// non-string key and for no mapping, all naming `f`.
     DictMerge(m: Use, o: Use, f: Use);
+    /// `f(**o)` with no other keyword argument: `d =` a dict with the keys of the mapping `o`, which may be `o` itself and is
+    /// only for a call that follows at once. Raises TypeError for no mapping, naming `f`; the call does for other keys.
+    Keywords(d: Def, o: Use, f: Use);
     /// `base[0], ..., base[n - 1] = s`. Raises ValueError for a wrong number, TypeError for no iterable.
     UnpackSequence(s: Use, base: Base, n: Count) writes(base, n);
     /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as
@@ -508,8 +511,8 @@ ops! {
     CallKw(base: Base, argc: Count, k: Const) reads(base, argc + 1) writes(base, 1);
     /// Like [`Op::CallMethod`], with keyword arguments as in [`Op::CallKw`].
     CallMethodKw(base: Base, argc: Count, k: Const) reads(base, argc + 2) writes(base, 1);
-    /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict with string keys or None.
-    /// Raises TypeError "f() argument after * must be an iterable, not T".
+    /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict or None. Raises TypeError "f() argument
+    /// after * must be an iterable, not T", and for keys that are no strings.
     CallEx(d: Def, base: Base) reads(base, 3);
     /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__`
     /// cell, `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`,

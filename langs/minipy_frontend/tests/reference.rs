@@ -40,6 +40,7 @@ fn constant(value: &Const) -> String {
         Const::Complex(value) => format!("complex(0, {value:?})"),
         Const::Bytes(data) => format!("bytes({data:?})"),
         Const::Tuple(items) => format!("tuple({})", list(items, constant)),
+        Const::FrozenSet(items) => format!("frozenset({})", list(items, constant)),
         Const::Code(code) => format!("{{'code':{}}}", literal(code)),
         Const::Names(names) => list(names, |name| quote(name)),
     }

@@ -5,6 +5,7 @@
 use crate::objects::code::{CodeObj, ExecSource, GlobalEntry, Instructions};
 use crate::objects::heap_util::{RootedVec, float, str_value, tuple};
 use crate::objects::model::*;
+use crate::types::sets;
 use crate::vm::Vm;
 use metatrace::{Counter, External, Opaque, Quasi, Ref, Sites};
 use minipy_frontend::{Code, Const, Op};
@@ -21,7 +22,7 @@ pub(crate) fn weight(front: &Code) -> usize {
         Const::BigInt(value) => value.digits.len() + BOX,
         Const::Str(text) => text.len() + BOX,
         Const::Bytes(data) => data.len() + BOX,
-        Const::Tuple(items) => items.len() * BOX,
+        Const::Tuple(items) | Const::FrozenSet(items) => items.len() * BOX,
         _ => 0,
     };
     // The sets of live registers share most of their parts.
@@ -182,6 +183,15 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
             let mut values = RootedVec::new();
             items.iter().for_each(|item| values.push(value(vm, item)));
             tuple(values.as_slice())
+        }
+        Const::FrozenSet(items) => {
+            let set = sets::new(true);
+            for item in items {
+                let item = value(vm, item);
+                // Constants hash and compare without code of the program.
+                sets::add(vm, set, item).expect("constants can be hashed");
+            }
+            sets::object(set)
         }
         Const::Names(names) => {
             let names: Vec<Value> = names.iter().map(|n| vm.intern(n).into()).collect();

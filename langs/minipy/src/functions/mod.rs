@@ -21,6 +21,7 @@ use crate::types::{self, dicts, sets};
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::{Array, Mode, Red, Ref, residual};
+use smallvec::SmallVec;
 
 /// Gives a new function its annotations.
 pub fn set_annotations<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, annotations: Red<M, Value>) {
@@ -116,7 +117,7 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
     let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !dicts::overrides_iter(vm, mapping));
     for &key in keys.as_slice() {
         if payload_of(key).downcast::<Str>().is_none() {
-            return Err(vm.type_error("keywords must be strings"));
+            return Err(keywords_must_be_strings(vm));
         }
         if dicts::get(vm, a_dict(dict), key)?.is_some() {
             let (f, key) = (callable_text(vm, f), as_str(&key).unwrap_or_default().to_string());
@@ -141,43 +142,62 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
     Ok(items.into_tuple().downcast::<Tuple>().expect("just made").items)
 }
 
-/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant.
+/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null if a key
+/// is no string.
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
-    let dict = a_dict(mapping);
-    let keys: Vec<Value> = types::table::entries(dict.table).map(|e| e.key).collect();
-    let names: Vec<Value> = keys
-        .iter()
-        .filter_map(|k| payload_of(*k).downcast::<Str>())
-        .map(|n| vm.intern_str(n).into())
-        .collect();
-    keyword_tuple(vm, &names).unwrap_or_else(|| tuple(&names))
+    let table = a_dict(mapping).table;
+    let name = |entry: Entry| payload_of(entry.key).downcast::<Str>();
+    if !types::table::entries(table).all(|entry| name(entry).is_some()) {
+        return Value::NULL;
+    }
+    let names = types::table::entries_only(table).filter_map(name);
+    keyword_tuple(vm, names.clone()).unwrap_or_else(|| interned_names(vm, names))
+}
+
+/// TypeError for a key of `**mapping`.
+pub fn keywords_must_be_strings(vm: Ref<Vm>) -> Ref<Exc> {
+    vm.type_error("keywords must be strings")
 }
 
 /// The most tuples of names that are kept.
 const MOST_KEYWORD_TUPLES: usize = 256;
 
-/// The tuple of these interned names that is kept; None if there is no room for one more.
-pub fn keyword_tuple(vm: Ref<Vm>, names: &[Value]) -> Option<Value> {
-    let is_same = |t: &&Value| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names);
-    let known = vm.keyword_tuples.borrow().iter().find(is_same).copied();
+/// The tuple of these names that is kept; None if there is no room for one more.
+pub fn keyword_tuple(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>> + Clone) -> Option<Value> {
+    let hash = names.clone().fold(0, |hash: u64, name| {
+        (hash.rotate_left(5) ^ crate::objects::strings::hash(name) as u64)
+            .wrapping_mul(types::keys::PRIMES[0])
+    });
+    let is_same = |tuple: &&Value| {
+        let known = tuple.downcast::<Tuple>().expect("a tuple of names");
+        let known = known.as_slice().iter().map(|name| name.downcast::<Str>().expect("a name"));
+        known.clone().count() == names.clone().count()
+            && known.zip(names.clone()).all(|(known, name)| known == name || known.as_str() == name.as_str())
+    };
+    let known = vm.keyword_tuples.borrow().get(&hash).and_then(|all| all.iter().find(is_same).copied());
     if known.is_some() || vm.keyword_tuples.borrow().len() >= MOST_KEYWORD_TUPLES {
         return known;
     }
     // Made while nothing is borrowed: it may collect. The names are interned, so they stay alive.
-    let made = tuple(names);
-    vm.keyword_tuples.borrow_mut().push(made);
+    let made = interned_names(vm, names);
+    vm.keyword_tuples.borrow_mut().entry(hash).or_default().push(made);
     vm.touch();
     Some(made)
+}
+
+fn interned_names(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Value {
+    tuple(&names.map(|name| vm.intern_str(name).into()).collect::<Vec<_>>())
 }
 
 /// The arguments with the values of the keyword dict after them.
 pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     let dict = a_dict(mapping);
-    let mut all = RootedVec::from_slice(crate::objects::heap_util::tuple_slice(&args));
-    let values: Vec<Value> = types::table::entries(dict.table).map(|e| e.value).collect();
-    values.iter().for_each(|&v| all.push(v));
+    let mut all = SmallVec::<[Value; 16]>::from_slice(crate::objects::heap_util::tuple_slice(&args));
+    all.extend(types::table::entries(dict.table).map(|entry| entry.value));
+    let made = Array::from_slice(&all);
+    // They keep what the slice refers to, wherever that lies.
     std::hint::black_box((args, dict));
-    all.into_tuple().downcast::<Tuple>().expect("just made").items
+    made
 }
 
 fn items_array(items: &RootedVec) -> Ref<Array<TupleItems>> {

@@ -258,10 +258,15 @@ fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, V
             return Some(float(x.to_f64() / y.to_f64()));
         }
         BinOp::Pow => {
-            if !y.eq(2).test() {
-                return None;
+            if y.eq(2).test() {
+                x.checked_mul(x)?
+            } else {
+                let power = int_power::<M>(x, y);
+                if power.eq(NO_POWER).test() {
+                    return None;
+                }
+                power
             }
-            x.checked_mul(x)?
         }
         BinOp::LShift => {
             if !y.unsigned_lt(63).test() {
@@ -285,6 +290,14 @@ fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, V
         BinOp::MatMul => return None,
     };
     Some(result.to_value())
+}
+
+/// What [`int_power`] gives for what is no integer of 64 bits; of powers, only that of -2 is this number.
+const NO_POWER: i64 = i64::MIN;
+
+#[elidable]
+fn int_power(x: i64, y: i64) -> i64 {
+    u32::try_from(y).ok().and_then(|y| x.checked_pow(y)).unwrap_or(NO_POWER)
 }
 
 /// Python's `%` of floats; the divisor is not 0.

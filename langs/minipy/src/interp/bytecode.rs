@@ -327,6 +327,7 @@ pub fn interpret<M: Mode>(
             Op::SetUpdate(s, it) => attempt!(build::set_update::<M>(vm, reg!(s), reg!(it))),
             Op::DictSet(m, k, v) => attempt!(build::dict_set::<M>(vm, reg!(m), reg!(k), reg!(v))),
             Op::DictUpdate(m, o) => attempt!(build::dict_update::<M>(vm, reg!(m), reg!(o))),
+            Op::Keywords(d, o, f) => put!(d, call_ex::keywords::<M>(vm, reg!(o), reg!(f))),
             Op::DictMerge(m, o, f) => put!(m, build::dict_merge::<M>(vm, reg!(m), reg!(o), reg!(f))),
             Op::UnpackSequence(s, base, n) => {
                 attempt!(build::unpack::<M>(vm, reg!(s), frame, base as usize, n as usize))

@@ -8,11 +8,13 @@ use crate::objects::byte_storage::{
     self, ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
 };
 use crate::objects::heap_util::LONG;
+use crate::objects::list_storage::{ListExt as _, View};
 use crate::objects::model::*;
 use crate::objects::strings;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
 use minipy_text::room;
+use smallvec::SmallVec;
 
 /// Byte `i` of an object of either type, if it is there.
 fn byte<M: Mode>(obj: Red<M, Value>, i: Red<M, i64>) -> Option<Red<M, i64>> {
@@ -34,6 +36,22 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
         return if piece.is_null().test() { None } else { Some(Ok(piece)) };
     }
     Some(Ok(byte(obj, key.as_int()?)?.to_value()))
+}
+
+/// `bytes(items)` of a list or tuple of few integers; null where the general path must do it.
+#[residual(writes())]
+pub fn of_items(items: Value) -> Value {
+    let byte = |item: &Value| u8::try_from(item.as_tagged()?).ok();
+    let all = |items: &[Value]| items.iter().map(byte).collect::<Option<SmallVec<[u8; 64]>>>();
+    let data = match (items.downcast::<Tuple>(), items.downcast::<List>()) {
+        (Some(tuple), _) if tuple.items.len() <= LONG => all(tuple.as_slice()),
+        (_, Some(list)) if list.count() <= LONG => match list.view() {
+            View::Values(items) => all(items),
+            View::Floats(_) => None,
+        },
+        _ => None,
+    };
+    data.map_or(Value::NULL, |data| byte_storage::bytes(&data))
 }
 
 /// `a + b` of short `bytes` objects; None where the general path must do it.

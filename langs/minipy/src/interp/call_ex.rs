@@ -4,7 +4,6 @@ use super::call::call;
 use super::dict::known_entries;
 use crate::functions;
 use crate::objects::args::{Args, Out};
-use crate::objects::heap_util::RootedVec;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, elidable, residual};
@@ -37,6 +36,9 @@ pub fn call_ex<M: Mode>(
         return call(vm, f, Args::of_array(all, count + entries.len()).with_names(Some(names)));
     }
     let names = star_names(vm, mapping).promote();
+    if names.is_null() {
+        return keywords_must_be_strings(vm).map(Red::from);
+    }
     let all = with_keywords(vm, args, mapping);
     let names = names.downcast::<Tuple>();
     let count = all.len().promote() as usize;
@@ -57,9 +59,9 @@ fn names_of<M: Mode>(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Opti
 
 #[elidable]
 fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
-    let mut all = RootedVec::from_slice(names.downcast::<Tuple>().expect("a tuple of names").as_slice());
-    all.push(vm.intern_str(name).into());
-    functions::keyword_tuple(vm, all.as_slice()).unwrap_or(Value::NULL)
+    let names = names.downcast::<Tuple>().expect("a tuple of names");
+    let known = names.as_slice().iter().map(|name| name.downcast::<Str>().expect("a name"));
+    functions::keyword_tuple(vm, known.chain([name])).unwrap_or(Value::NULL)
 }
 
 /// The items of `*iterable`, which is no tuple.
@@ -68,7 +70,26 @@ fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<Tuple
     functions::star_args(vm, f, iterable)
 }
 
-/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names.
+/// `**mapping` with no other keyword argument, for [`call_ex`], which comes at once and copies: a dict stands for itself.
+pub fn keywords<M: Mode>(vm: Ref<Vm>, mapping: Red<M, Value>, f: Red<M, Value>) -> Out<M> {
+    match mapping.downcast::<Dict>() {
+        Some(_) => Ok(mapping),
+        None => mapping_as_dict(vm, mapping, f),
+    }
+}
+
+#[residual]
+fn mapping_as_dict(vm: Ref<Vm>, mapping: Value, f: Value) -> PyResult<Value> {
+    let dict = crate::types::dicts::new().into();
+    functions::dict_merge(vm, dict, mapping, f).map(|()| dict)
+}
+
+#[residual]
+fn keywords_must_be_strings(vm: Ref<Vm>) -> PyResult<Value> {
+    Err(functions::keywords_must_be_strings(vm))
+}
+
+/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names; null if a key is no string.
 #[residual]
 fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     functions::star_names(vm, mapping)

@@ -522,13 +522,21 @@ pub fn in_dict<M: Mode>(
     contains(vm, obj.downcast::<Dict>()?.table(), key)
 }
 
+/// The table of a `set` or `frozenset`.
+fn table_of_set<M: Mode>(set: Red<M, Value>) -> Option<Red<M, Ref<Table>>> {
+    match set.downcast::<Set>() {
+        Some(set) => Some(set.table()),
+        None => Some(set.downcast::<FrozenSet>()?.inner().table()),
+    }
+}
+
 /// `item in set`
 pub fn in_set<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
     item: Red<M, Value>,
 ) -> Option<Result<bool, Raised<M>>> {
-    contains(vm, obj.downcast::<Set>()?.table(), item)
+    contains(vm, table_of_set(obj)?, item)
 }
 
 /// `len(dict)`
@@ -538,7 +546,7 @@ pub fn len_of_dict<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
 
 /// `len(set)`
 pub fn len_of_set<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
-    len(obj.downcast::<Set>()?.table())
+    len(table_of_set(obj)?)
 }
 
 /// `next` of an iterator of a dict, a view or a set.

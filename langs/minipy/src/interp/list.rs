@@ -132,7 +132,7 @@ pub fn new<M: Mode>(vm: Ref<Vm>) -> Red<M, Ref<List>> {
 
 /// `[a, b, ...]`: all items are looked at here, so a display of floats is a list of floats at once.
 pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
-    of_items(vm, n, |i| frame.slot(base + i), || Red::of_slots(frame, base, n))
+    of_items(vm, n, |i| frame.slot(base + i), || Red::of_slots(frame, base, n)).into()
 }
 
 /// A new list of items; `array` makes one of all of them.
@@ -141,9 +141,9 @@ fn of_items<M: Mode>(
     n: usize,
     item: impl Fn(usize) -> Red<M, Value>,
     array: impl FnOnce() -> Red<M, Ref<Array<Items>>>,
-) -> Red<M, Value> {
+) -> Red<M, Ref<List>> {
     if n == 0 {
-        return new::<M>(vm).into();
+        return new::<M>(vm);
     }
     if (0..n).all(|i| unboxed(item(i)).is_some()) {
         let floats = Red::<M, Ref<Array<Floats>>>::alloc(n, 0.0);
@@ -151,9 +151,9 @@ fn of_items<M: Mode>(
             let x = unboxed(item(i)).expect("looked at");
             floats.put(i, x);
         }
-        return List::alloc::<M>(floats, n).into();
+        return List::alloc::<M>(floats, n);
     }
-    List::alloc::<M>(array(), n).into()
+    List::alloc::<M>(array(), n)
 }
 
 /// The items of a tuple but for the first and last ones, which there are, as a list; None if there is no room for it. Of a
@@ -164,19 +164,34 @@ pub fn of_tuple<M: Mode>(
     before: usize,
     after: usize,
 ) -> Option<Red<M, Value>> {
-    if tuple.is_virtual() && tuple.items().len().le(MOST_ITEMS).test() {
-        let items = tuple.items();
-        let n = items.len().promote() as usize - before - after;
-        let item = |i: usize| items.at(before + i);
-        let array = || {
-            let array = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
-            (0..n).for_each(|i| array.put(i, item(i)));
-            array
-        };
-        return Some(of_items(vm, n, item, array));
+    if tuple.is_virtual()
+        && let Some(list) = of_few::<M>(vm, tuple, before, after)
+    {
+        return Some(list.into());
     }
     let list = of_tuple_residual(tuple, before, after);
     if list.is_null().test() { None } else { Some(list) }
+}
+
+/// The same of a tuple of few items, which are picked one by one.
+fn of_few<M: Mode>(
+    vm: Ref<Vm>,
+    tuple: Red<M, Ref<Tuple>>,
+    before: usize,
+    after: usize,
+) -> Option<Red<M, Ref<List>>> {
+    let items = tuple.items();
+    if items.len().gt(MOST_ITEMS).test() {
+        return None;
+    }
+    let n = items.len().promote() as usize - before - after;
+    let item = |i: usize| items.at(before + i);
+    let array = || {
+        let array = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
+        (0..n).for_each(|i| array.put(i, item(i)));
+        array
+    };
+    Some(of_items(vm, n, item, array))
 }
 
 #[residual(writes())]
@@ -354,8 +369,18 @@ fn concat_residual(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
     list_storage::concat(a, b)
 }
 
-/// Adds the items of a tuple or list to the end.
+/// Adds the items of a tuple or list to the end. The items of a display of constants are known, and its list is new.
 pub fn extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, other: Red<M, Value>) -> Done<M> {
+    if M::TRACED
+        && other.is_constant()
+        && list.is_virtual()
+        && list.length().eq(0).test()
+        && let Some(made) = other.downcast::<Tuple>().and_then(|tuple| of_few::<M>(vm, tuple, 0, 0))
+    {
+        list.set_storage(made.storage());
+        list.set_length(made.length());
+        return Ok(());
+    }
     done(vm, extend_residual::<M>(list, other))
 }
 

@@ -174,6 +174,13 @@ twins! {
         }
         present(super::set::frozen::<M>(vm, args.get(1)))
     };
+    /// `bytes.__new__(bytes, items)` of a list or tuple of few bytes
+    bytes_new(vm, args, 2) {
+        if !is_type(args.get(0), vm.types.bytes) {
+            return None;
+        }
+        present(super::bytes::of_items::<M>(args.get(1)))
+    };
     /// `set.copy()`
     set_copy(vm, args, 1) present(super::set::copy::<M>(args.get(0).downcast::<Set>()?));
     /// `dict.__new__(dict, ...)`

@@ -42,6 +42,25 @@ pub enum Hash {
     By(fn(Ref<Vm>, Value) -> PyResult<i64>),
 }
 
+/// How the objects of a type, as keys of tables, are told apart from others without Python code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// As those of the base, unless the type has a comparison or a hash of its own: then only that can tell.
+    Inherited,
+    /// Only their comparison can tell.
+    Compared,
+    /// Equal to numbers of the same value.
+    Number,
+    /// Equal to strings with the same characters.
+    Text,
+    /// Equal to `bytes` with the same content.
+    Bytes,
+    /// Equal to tuples with equal items.
+    Tuple,
+    /// Equal to itself only.
+    Identity,
+}
+
 /// The types of the traced halves of slots; see [`Traced`].
 pub mod traced {
     use super::*;
@@ -192,6 +211,8 @@ pub struct Kind {
     pub compare: Option<Compare>,
     /// `hash(a)`
     pub hash: Hash,
+    /// What comparison and hash come to, if they need no Python code.
+    pub key: Key,
     /// `iter(a)`
     pub iter: Unary<Value>,
     /// The items of an object that is no instance of a subclass, where they can be had without asking an iterator for one after
@@ -238,6 +259,7 @@ impl Kind {
         contains: None,
         compare: None,
         hash: Hash::Inherited,
+        key: Key::Inherited,
         iter: None,
         items: None,
         next: None,
@@ -276,6 +298,11 @@ impl Kind {
             hash: match self.hash {
                 Hash::Inherited => base.hash,
                 own => own,
+            },
+            key: match (self.key, self.compare, self.hash) {
+                (Key::Inherited, None, Hash::Inherited) => base.key,
+                (Key::Inherited, ..) => Key::Compared,
+                (own, ..) => own,
             },
             iter: self.iter.or(base.iter),
             items: self.items.or(base.items),

@@ -5,7 +5,7 @@
 //! base is of that of the base.
 
 use crate::objects::heap_util::payload_of;
-use crate::objects::kind::{Hash, Kind};
+use crate::objects::kind::{Hash, Key, Kind};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use hashbrown::HashMap;
@@ -66,7 +66,7 @@ pub(crate) fn of_tid(TypeId(id): TypeId) -> &'static Kind {
 
 /// The kind of an object's own type of heap objects.
 #[inline]
-fn of_exact(v: Value) -> &'static Kind {
+pub(crate) fn of_exact(v: Value) -> &'static Kind {
     match v.type_id() {
         None => kinds().int,
         Some(tid) => of_tid(tid),
@@ -99,4 +99,5 @@ pub(crate) fn identity_hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
 }
 
 /// What all other kinds inherit from.
-pub(crate) const OBJECT: Kind = Kind { compare: Some(same), hash: Hash::By(identity_hash), ..Kind::NONE };
+pub(crate) const OBJECT: Kind =
+    Kind { compare: Some(same), hash: Hash::By(identity_hash), key: Key::Identity, ..Kind::NONE };

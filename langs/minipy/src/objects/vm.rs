@@ -31,7 +31,7 @@ refs! {
     /// The built-in types that the virtual machine itself refers to.
     Types of Class:
     object = "object", type_ = "type", int = "int", bool_ = "bool", float = "float", str_ = "str", list = "list",
-    tuple = "tuple", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
+    tuple = "tuple", bytes = "bytes", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
     none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
     native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
     classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator",
@@ -253,9 +253,9 @@ pub struct Vm {
     pub(crate) options: Options,
     #[plain]
     pub(crate) services: Services,
-    /// Tuples of the names of keyword arguments, one for each sequence of names.
+    /// Tuples of the names of keyword arguments, one for each sequence of names, by a hash of these.
     #[plain]
-    pub(crate) keyword_tuples: RefCell<Vec<Value>>,
+    pub(crate) keyword_tuples: RefCell<HashMap<u64, Vec<Value>>>,
     /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
     #[plain]
     pub(crate) state: RefCell<HashMap<&'static str, Value>>,

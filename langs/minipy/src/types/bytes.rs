@@ -437,7 +437,7 @@ fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
 
 methods! {
     /// `bytes(...)`
-    BYTES_STATICS { "__new__" new_bytes, KEYWORDS; }
+    BYTES_STATICS { "__new__" new_bytes, KEYWORDS => crate::interp::twins::bytes_new as PayloadNew; }
 }
 methods! {
     /// `bytearray(...)`
@@ -472,8 +472,12 @@ const SHARED: Kind = Kind {
     ..crate::objects::kind::Kind::NONE
 };
 /// `bytes`
-pub(crate) const KIND: Kind =
-    Kind { hash: crate::objects::kind::Hash::By(hash), repr: Some(literal), ..SHARED };
+pub(crate) const KIND: Kind = Kind {
+    hash: crate::objects::kind::Hash::By(hash),
+    key: crate::objects::kind::Key::Bytes,
+    repr: Some(literal),
+    ..SHARED
+};
 /// `bytearray`
 pub(crate) const ARRAY_KIND: Kind = Kind {
     hash: crate::objects::kind::Hash::Unhashable,

@@ -252,6 +252,7 @@ fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 /// `float`
 pub(crate) const KIND: Kind = Kind {
+    key: crate::objects::kind::Key::Number,
     operators: operators(
         &[BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::TrueDiv, BinOp::FloorDiv, BinOp::Mod, BinOp::Pow],
         operator,

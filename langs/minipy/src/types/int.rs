@@ -291,6 +291,7 @@ fn repr_of_bool(_: Ref<Vm>, v: Value) -> PyResult<String> {
 
 /// `int`
 pub(crate) const KIND: Kind = Kind {
+    key: crate::objects::kind::Key::Number,
     operators: operators(
         &[
             BinOp::Add,

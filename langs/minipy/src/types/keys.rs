@@ -1,6 +1,9 @@
 //! Keys of tables and items of containers: equality and hashes as far as they need no Python code. Nothing here knows a table.
 
-use crate::objects::heap_util::*;
+use crate::objects::byte_storage::{self, Bytes};
+use crate::objects::class::Class;
+use crate::objects::kind::Key;
+use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::Ref;
@@ -13,28 +16,10 @@ const DEPTH: usize = 50;
 /// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
 const TUPLES: usize = 1000;
 
-/// How far keys can be told apart without Python code.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum KeyKind {
-    Number,
-    Text,
-    Tuple,
-    /// Equal to itself only.
-    Identity,
-}
-
-/// The kind of a key, and the built-in object that stands for it if it is an instance of a subclass that leaves
+/// How a key is told from others, and the built-in object that stands for it if it is an instance of a subclass that leaves
 /// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
-fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
-    if key.as_tagged().is_some() {
-        return Some((KeyKind::Number, key));
-    }
-    if key.downcast::<Str>().is_some() {
-        return Some((KeyKind::Text, key));
-    }
-    if key.downcast::<Tuple>().is_some() {
-        return Some((KeyKind::Tuple, key));
-    }
+#[inline]
+fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Key, Value)> {
     if let Some(instance) = key.downcast::<Instance>() {
         let class = instance.map.get().class;
         let native = |name| {
@@ -45,21 +30,15 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
             return None;
         }
         return match instance.payload {
-            payload if payload.is_null() => Some((KeyKind::Identity, key)),
+            payload if payload.is_null() => Some((Key::Identity, key)),
             payload => plain_key(vm, payload),
         };
     }
-    if key.downcast::<Float>().is_some()
-        || key.downcast::<Bool>().is_some()
-        || key.downcast::<BigInt>().is_some()
-        || key.as_int().is_some()
-    {
-        return Some((KeyKind::Number, key));
+    match kinds::of_exact(key).key {
+        Key::Compared | Key::Inherited => None,
+        Key::Identity if key.downcast::<Class>().is_some_and(|class| class.metaclass.is_some()) => None,
+        plain => Some((plain, key)),
     }
-    let identity = is_none(vm, key)
-        || key.downcast::<Function>().is_some()
-        || key.downcast::<crate::objects::class::Class>().is_some_and(|c| c.metaclass.is_none());
-    identity.then_some((KeyKind::Identity, key))
 }
 
 /// Equality of two objects, identity first, where it needs no Python code.
@@ -79,24 +58,22 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
     if a.as_tagged().is_some() && b.as_tagged().is_some() {
         return Some(false);
     }
-    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        return Some(a.as_str() == b.as_str());
-    }
-    if let (Some(a), Some(b)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
-        return quick_eq_tuples(vm, a, b, depth, tuples);
-    }
-    if let (Some(a), Some(b)) = (small(a), small(b)) {
-        return Some(a == b);
-    }
     let ((kind, a), (other, b)) = (plain_key(vm, a)?, plain_key(vm, b)?);
     if kind != other {
         return Some(false);
     }
     match kind {
-        KeyKind::Number => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
-        KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
-        KeyKind::Identity => Some(false),
-        KeyKind::Tuple => quick_eq_tuples(vm, a.downcast()?, b.downcast()?, depth, tuples),
+        Key::Number => match (small(a), small(b)) {
+            (Some(a), Some(b)) => Some(a == b),
+            _ => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
+        },
+        Key::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
+        Key::Bytes => Some(
+            byte_storage::as_slice(&a.downcast::<Bytes>()?)
+                == byte_storage::as_slice(&b.downcast::<Bytes>()?),
+        ),
+        Key::Tuple => quick_eq_tuples(vm, a.downcast()?, b.downcast()?, depth, tuples),
+        Key::Identity | Key::Compared | Key::Inherited => Some(false),
     }
 }
 
@@ -175,12 +152,10 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     let (kind, key) = plain_key(vm, key)?;
     match kind {
         // NaNs hash by identity, that of the instance if it is one of a subclass.
-        KeyKind::Number if crate::objects::floats::exact(key).is_some_and(f64::is_nan) => {
+        Key::Number if crate::objects::floats::exact(key).is_some_and(f64::is_nan) => {
             super::dispatch::hash(vm, whole).ok()
         }
-        KeyKind::Number => super::dispatch::hash(vm, key).ok(),
-        KeyKind::Text => key.downcast::<Str>().map(crate::objects::strings::hash),
-        KeyKind::Tuple => {
+        Key::Tuple => {
             // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
             let tuple = key.downcast::<Tuple>()?;
             let known = tuple.hash.get();
@@ -193,8 +168,8 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             tuple.hash.set(tuple, hash);
             Some(hash)
         }
-        KeyKind::Identity if is_none(vm, key) => super::dispatch::hash(vm, key).ok(),
-        KeyKind::Identity => Some((key.word() >> 4) as i64),
+        Key::Identity if key.downcast::<Instance>().is_some() => Some((key.word() >> 4) as i64),
+        _ => super::dispatch::hash(vm, key).ok(),
     }
 }
 

@@ -34,6 +34,7 @@ fn ellipsis_repr(_: Ref<Vm>, _: Value) -> PyResult<String> {
 pub(crate) const NONE: Kind = Kind {
     truth: Some(none_truth),
     hash: crate::objects::kind::Hash::By(none_hash),
+    key: crate::objects::kind::Key::Identity,
     repr: Some(none_repr),
     ..crate::objects::kind::Kind::NONE
 };

@@ -374,18 +374,17 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), crate::objects::views::KEYS, false))),
     repr: Some(crate::types::repr::set_repr),
     items: Some(items),
+    traced: Traced {
+        len: Some(by_mode!(traced::len_of_set as Len)),
+        contains: Some(by_mode!(traced::in_set as Contains)),
+        ..crate::objects::kind::Traced::NONE
+    },
     ..crate::objects::kind::Kind::NONE
 };
 /// `set`
 pub(crate) const KIND: Kind = Kind {
     in_place: operators(OPERATORS, in_place),
     hash: crate::objects::kind::Hash::Unhashable,
-    traced: Traced {
-        len: Some(by_mode!(traced::len_of_set as Len)),
-        contains: Some(by_mode!(traced::in_set as Contains)),
-        ..crate::objects::kind::Traced::NONE
-    },
-    items: Some(items),
     ..FROZEN_KIND
 };
 

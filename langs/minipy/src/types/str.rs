@@ -661,6 +661,7 @@ fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
 
 /// `str`
 pub(crate) const KIND: Kind = Kind {
+    key: crate::objects::kind::Key::Text,
     operators: operators(&[BinOp::Mod], percent),
     takes_any: true,
     concat: Some(concat),

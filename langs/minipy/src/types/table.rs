@@ -772,7 +772,7 @@ pub(crate) fn entries(table: Ref<Table>) -> impl Iterator<Item = Entry> {
 }
 
 /// The entries as they were when the table was last refreshed.
-pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> {
+pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> + Clone {
     (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
 }
 

@@ -120,6 +120,7 @@ fn tuple_of(v: Value) -> Ref<Tuple> {
 
 /// `tuple`
 pub(crate) const KIND: Kind = Kind {
+    key: crate::objects::kind::Key::Tuple,
     concat: Some(concat),
     repeat: Some(repeat),
     len: Some(|_, v| Ok(tuple_of(v).items.len() as i64)),

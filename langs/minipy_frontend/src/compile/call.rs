@@ -179,11 +179,15 @@ impl<'a> Compiler<'a> {
 
     /// The keyword arguments of a call by `CallEx` in `d`: a dict, or None.
     fn named_arguments(&mut self, keywords: &'a [Keyword], callable: Reg, d: Reg) -> Result<()> {
-        if keywords.is_empty() {
-            self.load_const_to(Const::None, d);
-            return Ok(());
+        match keywords {
+            [] => self.load_const_to(Const::None, d),
+            [only] if only.arg.is_none() => {
+                let mapping = self.expr(&only.value)?;
+                self.unit.emit(Op::Keywords(d, mapping, callable));
+            }
+            _ => self.keyword_dict(keywords, callable, d)?,
         }
-        self.keyword_dict(keywords, callable, d)
+        Ok(())
     }
 
     /// The dict of the keyword arguments in `d`. Unpacked mappings are merged, which detects duplicates.

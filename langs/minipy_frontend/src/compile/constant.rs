@@ -6,7 +6,7 @@ use crate::source::Source;
 use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
 use ruff_text_size::Ranged;
 
-/// The value of a constant expression: literals, tuples of them, and arithmetic on small numbers.
+/// The value of a constant expression: literals, tuples of them, arithmetic on numbers of at most 128 bits, short strings.
 pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
     constant_within(source, expr, MAX_DEPTH)
 }
@@ -62,24 +62,18 @@ pub(super) fn truth_of(constant: &Const) -> Option<bool> {
         Const::Str(value) => Some(!value.is_empty()),
         Const::Complex(value) => Some(*value != 0.0),
         Const::Bytes(value) => Some(!value.is_empty()),
-        Const::Tuple(items) => Some(!items.is_empty()),
+        Const::Tuple(items) | Const::FrozenSet(items) => Some(!items.is_empty()),
         Const::Code(_) | Const::Names(_) => None,
     }
 }
 
-/// The smallest integer that fits a word, without its sign.
-const MIN_MAGNITUDE: &str = "9223372036854775808";
-
 fn fold_unary(op: UnaryOp, operand: Const) -> Option<Const> {
     Some(match (op, operand) {
-        (UnaryOp::USub, Const::Int(value)) => match value.checked_neg() {
-            Some(negated) => Const::Int(negated),
-            None => Const::BigInt(BigInt::of_literal(MIN_MAGNITUDE)),
+        (UnaryOp::USub, Const::BigInt(value)) => match value.to_i128() {
+            Some(small) => whole(small.checked_neg()?),
+            None => Const::BigInt(value.negated()),
         },
-        (UnaryOp::USub, Const::BigInt(value)) => match value.to_string() == MIN_MAGNITUDE {
-            true => Const::Int(i64::MIN),
-            false => Const::BigInt(value.negated()),
-        },
+        (UnaryOp::USub, Const::Int(value)) => whole(-i128::from(value)),
         (UnaryOp::USub, Const::Float(value)) => Const::Float(-value),
         (UnaryOp::UAdd, number @ (Const::Int(_) | Const::BigInt(_) | Const::Float(_))) => number,
         (UnaryOp::Invert, Const::Int(value)) => Const::Int(!value),
@@ -88,27 +82,25 @@ fn fold_unary(op: UnaryOp, operand: Const) -> Option<Const> {
     })
 }
 
+/// The longest string that is made of a shorter one and a count, in bytes.
+const MAX_REPEATED: usize = 4096;
+
 fn fold_binary(op: Operator, left: &Const, right: &Const) -> Option<Const> {
-    match (left, right) {
-        (&Const::Int(a), &Const::Int(b)) => {
-            let value = match op {
-                Operator::Add => a.checked_add(b)?,
-                Operator::Sub => a.checked_sub(b)?,
-                Operator::Mult => a.checked_mul(b)?,
-                Operator::Pow => a.checked_pow(u32::try_from(b).ok()?)?,
-                Operator::LShift if (0..63).contains(&b) => a.checked_mul(1 << b)?,
-                Operator::RShift if (0..63).contains(&b) => a >> b,
-                Operator::BitAnd => a & b,
-                Operator::BitOr => a | b,
-                Operator::BitXor => a ^ b,
-                Operator::Div if b != 0 && a.unsigned_abs() < 1 << 53 && b.unsigned_abs() < 1 << 53 => {
-                    return Some(Const::Float(a as f64 / b as f64));
-                }
-                _ => return None,
-            };
-            Some(Const::Int(value))
+    match (op, left, right) {
+        (Operator::Add, Const::Str(a), Const::Str(b)) => Some(Const::Str(format!("{a}{b}"))),
+        (Operator::Add, Const::Bytes(a), Const::Bytes(b)) => Some(Const::Bytes([&a[..], &b[..]].concat())),
+        (Operator::Mult, Const::Str(text), Const::Int(count))
+        | (Operator::Mult, Const::Int(count), Const::Str(text)) => {
+            Some(Const::Str(text.repeat(repetitions(text.len(), *count)?)))
         }
-        (Const::Int(_) | Const::Float(_), Const::Int(_) | Const::Float(_)) => {
+        (Operator::Mult, Const::Bytes(data), Const::Int(count))
+        | (Operator::Mult, Const::Int(count), Const::Bytes(data)) => {
+            Some(Const::Bytes(data.repeat(repetitions(data.len(), *count)?)))
+        }
+        (_, Const::Int(_) | Const::BigInt(_), Const::Int(_) | Const::BigInt(_)) => {
+            fold_whole(op, as_whole(left)?, as_whole(right)?)
+        }
+        (_, Const::Int(_) | Const::Float(_), Const::Int(_) | Const::Float(_)) => {
             let (a, b) = (as_float(left)?, as_float(right)?);
             Some(Const::Float(match op {
                 Operator::Add => a + b,
@@ -118,6 +110,53 @@ fn fold_binary(op: Operator, left: &Const, right: &Const) -> Option<Const> {
                 _ => return None,
             }))
         }
+        _ => None,
+    }
+}
+
+/// The count, if what it makes of `len` bytes is no longer than a constant may be.
+fn repetitions(len: usize, count: i64) -> Option<usize> {
+    let count = usize::try_from(count.max(0)).ok()?;
+    (len.checked_mul(count)? <= MAX_REPEATED).then_some(count)
+}
+
+/// What does not fit 128 bits is left to the program, as CPython leaves it.
+fn fold_whole(op: Operator, a: i128, b: i128) -> Option<Const> {
+    Some(whole(match op {
+        Operator::Add => a.checked_add(b)?,
+        Operator::Sub => a.checked_sub(b)?,
+        Operator::Mult => a.checked_mul(b)?,
+        Operator::Pow => a.checked_pow(u32::try_from(b).ok()?)?,
+        Operator::LShift if (0..127).contains(&b) => a.checked_mul(1 << b)?,
+        Operator::RShift if (0..127).contains(&b) => a >> b,
+        Operator::FloorDiv if b != 0 => {
+            let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
+            if rest != 0 && (rest < 0) != (b < 0) { quotient - 1 } else { quotient }
+        }
+        Operator::Mod if b != 0 => {
+            let rest = a.checked_rem(b)?;
+            if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+        }
+        Operator::BitAnd => a & b,
+        Operator::BitOr => a | b,
+        Operator::BitXor => a ^ b,
+        Operator::Div if b != 0 && a.unsigned_abs() < 1 << 53 && b.unsigned_abs() < 1 << 53 => {
+            return Some(Const::Float(a as f64 / b as f64));
+        }
+        _ => return None,
+    }))
+}
+
+/// An integer as a constant.
+fn whole(value: i128) -> Const {
+    i64::try_from(value).map_or_else(|_| Const::BigInt(BigInt::of_i128(value)), Const::Int)
+}
+
+/// The integer that the constant is, if it fits 128 bits.
+fn as_whole(constant: &Const) -> Option<i128> {
+    match constant {
+        Const::Int(value) => Some((*value).into()),
+        Const::BigInt(value) => value.to_i128(),
         _ => None,
     }
 }
@@ -178,6 +217,28 @@ mod tests {
         assert_eq!(text("0x00_FFFF_FFFF_FFFF_FFFF"), "0xffffffffffffffff");
         assert_eq!(text("123_456_789_012_345_678_901"), "123456789012345678901");
         assert_eq!(text("0O_7000000000000000000000"), "0o7000000000000000000000");
+    }
+
+    #[test]
+    fn integers_beyond_a_word_are_folded() {
+        let fold = |op, a, b| fold_binary(op, &whole(a), &whole(b)).map(|value| as_whole(&value));
+        assert_eq!(fold(Operator::Pow, 2, 64), Some(Some(1 << 64)));
+        assert_eq!(fold(Operator::Sub, 1 << 64, 1), Some(Some(u64::MAX.into())));
+        assert_eq!(fold(Operator::FloorDiv, -(1 << 64), 3), Some(Some(-6148914691236517206)));
+        assert_eq!(fold(Operator::Mod, -7, 1 << 70), Some(Some((1 << 70) - 7)));
+        assert_eq!(fold(Operator::Mod, 7, -(1 << 70)), Some(Some(7 - (1 << 70))));
+        assert_eq!(fold(Operator::RShift, -(1 << 70), 60), Some(Some(-1024)));
+        assert_eq!(fold(Operator::LShift, 1, 127), None);
+        assert_eq!(fold(Operator::Mult, i128::MAX, 2), None);
+        assert_eq!(fold(Operator::FloorDiv, 1, 0), None);
+    }
+
+    #[test]
+    fn long_strings_are_left_to_the_program() {
+        let repeated = |count| fold_binary(Operator::Mult, &Const::Str("ab".into()), &Const::Int(count));
+        assert!(matches!(repeated(2048), Some(Const::Str(text)) if text.len() == 4096));
+        assert!(matches!(repeated(-1), Some(Const::Str(text)) if text.is_empty()));
+        assert!(repeated(2049).is_none() && repeated(i64::MAX).is_none());
     }
 
     #[test]

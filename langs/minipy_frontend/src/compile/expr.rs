@@ -342,7 +342,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Evaluates the right operand of a comparison. A list of constants after `in` is a constant tuple.
+    /// Evaluates the right operand of a comparison. A list of constants after `in` is a constant tuple, a set a frozenset.
     fn comparand(&mut self, op: ruff_python_ast::CmpOp, right: &'a Expr) -> Result<Reg> {
         match self.membership_constant(op, right) {
             Some(constant) => Ok(self.load_const(constant)),
@@ -353,11 +353,13 @@ impl<'a> Compiler<'a> {
     /// The right operand of a comparison as a constant, if it is one.
     pub(super) fn membership_constant(&self, op: ruff_python_ast::CmpOp, right: &'a Expr) -> Option<Const> {
         use ruff_python_ast::CmpOp as Ast;
+        let constants = |items: &'a [Expr]| {
+            items.iter().map(|item| constant_of(self.source, item)).collect::<Option<_>>()
+        };
         match right {
-            Expr::List(list) if matches!(op, Ast::In | Ast::NotIn) => {
-                let items =
-                    list.elts.iter().map(|item| constant_of(self.source, item)).collect::<Option<_>>()?;
-                Some(Const::Tuple(items))
+            Expr::List(list) if matches!(op, Ast::In | Ast::NotIn) => constants(&list.elts).map(Const::Tuple),
+            Expr::Set(set) if matches!(op, Ast::In | Ast::NotIn) => {
+                constants(&set.elts).map(Const::FrozenSet)
             }
             _ => constant_of(self.source, right),
         }

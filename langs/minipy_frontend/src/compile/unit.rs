@@ -58,6 +58,7 @@ pub(super) enum ConstKey {
     Str(String),
     Bytes(Vec<u8>),
     Tuple(Vec<ConstKey>),
+    FrozenSet(Vec<ConstKey>),
     Names(Vec<String>),
 }
 
@@ -74,6 +75,7 @@ pub(super) fn const_key(constant: &Const) -> Option<ConstKey> {
         Const::Complex(value) => ConstKey::Complex(value.to_bits()),
         Const::Bytes(value) => ConstKey::Bytes(value.clone()),
         Const::Tuple(items) => ConstKey::Tuple(items.iter().map(const_key).collect::<Option<_>>()?),
+        Const::FrozenSet(items) => ConstKey::FrozenSet(items.iter().map(const_key).collect::<Option<_>>()?),
         Const::Names(names) => ConstKey::Names(names.clone()),
         Const::Code(_) => return None,
     })

@@ -223,6 +223,8 @@ def execute(code, globals_, regs):
                     if not hasattr(regs[a[1]], "keys"):
                         raise TypeError(f"'{type(regs[a[1]]).__name__}' object is not a mapping")
                     regs[a[0]].update(regs[a[1]])
+                case "Keywords":
+                    regs[a[0]] = dict(regs[a[1]])
                 case "DictMerge":
                     for key in regs[a[1]].keys():
                         if key in regs[a[0]]:

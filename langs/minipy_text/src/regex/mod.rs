@@ -94,7 +94,7 @@ pub struct Regex {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Start and end of each; few lie here themselves.
-    slots: SmallVec<[Option<NonMaxUsize>; 8]>,
+    slots: SmallVec<[Option<NonMaxUsize>; 16]>,
     /// The group that closed last, or 0.
     pub last: usize,
 }
@@ -104,7 +104,7 @@ impl Found {
     pub fn new(groups: usize) -> Result<Found> {
         let count = 2 * (groups + 1);
         let slots = match count {
-            ..=8 => SmallVec::from_elem(None, count),
+            ..=16 => SmallVec::from_elem(None, count),
             _ => crate::room::filled(count, None)?.into(),
         };
         Ok(Found { slots, last: 0 })
