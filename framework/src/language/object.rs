@@ -515,6 +515,7 @@ containers! {
     [T: Trace + Copy] Quasi<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
     [K: Trace, V: Trace, S: Send + 'static] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
     [K: Trace, V: Trace, S: Send + 'static] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [T: Trace] hashbrown::HashTable<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [A: Trace, B: Trace] (A, B): A | B, |s, m| { s.0.trace(m); s.1.trace(m) };
     [A: Trace, B: Trace, C: Trace] (A, B, C): A | B | C, |s, m| { s.0.trace(m); s.1.trace(m); s.2.trace(m) };
 }

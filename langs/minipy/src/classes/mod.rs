@@ -67,6 +67,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         is_abstract: Quasi::new(false),
         finalizes: Quasi::new(spec.bases.iter().any(|b| b.finalizes.get())),
         had_new: Cell::new(spec.bases.iter().any(|b| b.had_new.get())),
+        native_keys: Cell::new((0, false)),
         has_dict: spec.has_dict,
         adds_layout,
         base: Cell::new(spec.base),
@@ -411,6 +412,24 @@ fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
 pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     let member = lookup::plain((vm, class, class.version.get(), name));
     (!member.is_null()).then(|| content(member))
+}
+
+/// Are `__hash__` and `__eq__` of the class those of a built-in type? For plain code; same version, same answer.
+#[inline]
+pub fn has_native_keys(vm: Ref<Vm>, class: Ref<Class>) -> bool {
+    match class.native_keys.get() {
+        (version, answer) if version == class.version.get() => answer,
+        _ => ask_for_native_keys(vm, class),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn ask_for_native_keys(vm: Ref<Vm>, class: Ref<Class>) -> bool {
+    let is_native = |name| find(vm, class, name).is_some_and(|m| m.downcast::<NativeFunction>().is_some());
+    let answer = is_native(vm.names.hash) && is_native(vm.names.eq);
+    class.native_keys.set((class.version.get(), answer));
+    answer
 }
 
 /// Is `class` a subclass of `of`? Same version, same answer.

@@ -52,10 +52,18 @@ pub fn store<M: Mode>(
     Some(())
 }
 
-/// `obj.__dict__`, if it was asked for before.
-pub fn held<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+/// `obj.__dict__`: the dict that the instance holds, or a new one, which it holds from now on.
+pub fn of_instance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let instance = args.get(0).downcast::<Instance>()?;
-    let field = map_while_few(vm, instance)?.field_of(vm.registry.dict_slot)?;
-    // SAFETY: it is a field of the instance's map.
-    Some(Ok(unsafe { read(instance, field) }))
+    let (map, slot) = (map_while_few(vm, instance)?, vm.registry.dict_slot);
+    if let Some(field) = map.field_of(slot) {
+        // SAFETY: it is a field of the instance's map.
+        return Some(Ok(unsafe { read(instance, field) }));
+    }
+    if map.dict_mode || map.size >= MOST_SLOTS {
+        return None;
+    }
+    let dict = super::dict::that_shows::<M>(instance);
+    add_slot(instance, map, slot, dict);
+    Some(Ok(dict))
 }

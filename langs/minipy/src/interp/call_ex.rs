@@ -37,7 +37,7 @@ pub fn call_ex<M: Mode>(
     }
     let names = star_names(vm, mapping).promote();
     if names.is_null() {
-        return keywords_must_be_strings(vm).map(Red::from);
+        return keywords_must_be_strings(vm);
     }
     let all = with_keywords(vm, args, mapping);
     let names = names.downcast::<Tuple>();

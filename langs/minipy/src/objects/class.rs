@@ -6,7 +6,8 @@ use crate::objects::heap_util::{RootedVec, new_str};
 use crate::objects::kind::KindOf;
 use crate::objects::maps::Map;
 use crate::objects::model::*;
-use hashbrown::HashMap;
+use crate::objects::strings;
+use hashbrown::{HashMap, HashTable};
 use metatrace::untraced::Untraced;
 use metatrace::{Array, Marker, Object, Prim, Quasi, Ref, Trace, Weak};
 use minipy_frontend::BinOp;
@@ -58,6 +59,9 @@ pub struct Class {
     /// arguments also where `__init__` takes them. Changes with the version alone.
     #[plain]
     pub(crate) had_new: Cell<bool>,
+    /// The version for which it was asked last whether instances hash and compare natively, and the answer.
+    #[plain]
+    pub(crate) native_keys: Cell<(i64, bool)>,
     /// Do instances take attributes that are not in `__slots__`?
     pub has_dict: bool,
     /// Do instances keep more than those of the bases?
@@ -219,18 +223,29 @@ pub fn slot_key(member: Value) -> Option<Ref<Str>> {
 impl Registry {
     /// The one string with that text.
     pub fn intern(&self, text: &str) -> Ref<Str> {
-        if let Some(name) = self.interned(text) {
-            return name;
-        }
-        let name = new_str(text);
-        self.strings.borrow_mut().insert(text.into(), name);
+        self.interned(text).unwrap_or_else(|| self.insert(new_str(text)))
+    }
+
+    /// The one string with the text of another one, whose hash it knows as a rule.
+    pub fn intern_str(&self, name: Ref<Str>) -> Ref<Str> {
+        let is_same = |known: &Ref<Str>| *known == name || known.as_str() == name.as_str();
+        let known = self.strings.borrow().find(strings::hash(name) as u64, is_same).copied();
+        // A string that shows a part of a storage would keep all of it.
+        let itself = || if name.storage.len() == name.size as usize { name } else { new_str(name.as_str()) };
+        known.unwrap_or_else(|| self.insert(itself()))
+    }
+
+    fn insert(&self, name: Ref<Str>) -> Ref<Str> {
+        let hash = |name: &Ref<Str>| strings::hash(*name) as u64;
+        self.strings.borrow_mut().insert_unique(hash(&name), name, hash);
         self.dirty();
         name
     }
 
     /// The one string with that text, if anything has that name.
     pub fn interned(&self, text: &str) -> Option<Ref<Str>> {
-        self.strings.borrow().get(text).copied()
+        let hash = minipy_text::str::hash(text) as u64;
+        self.strings.borrow().find(hash, |known| known.as_str() == text).copied()
     }
 
     fn dirty(&self) {
@@ -247,7 +262,7 @@ impl Registry {
 #[derive(Object)]
 pub struct Registry {
     #[plain]
-    pub(crate) strings: RefCell<HashMap<Box<str>, Ref<Str>>>,
+    pub(crate) strings: RefCell<HashTable<Ref<Str>>>,
     #[plain]
     pub(crate) next_version: Cell<i64>,
     #[plain]

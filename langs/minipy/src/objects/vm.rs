@@ -287,7 +287,7 @@ impl Vm {
 
     /// The interned string with the text of another one.
     pub fn intern_str(&self, name: Ref<Str>) -> Ref<Str> {
-        self.registry.intern(name.as_str())
+        self.registry.intern_str(name)
     }
 
     /// `True` or `False`.

@@ -45,7 +45,7 @@ fn no_reference(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// The traced twin of [`get`].
-pub(crate) const GET: Twin = &by_mode!(crate::interp::attr_dict::held as Call);
+pub(crate) const GET: Twin = &by_mode!(crate::interp::attr_dict::of_instance as Call);
 
 fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
     value.downcast().ok_or_else(|| no_attribute(vm, value, vm.names.dict))

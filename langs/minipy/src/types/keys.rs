@@ -21,12 +21,7 @@ const TUPLES: usize = 1000;
 #[inline]
 fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Key, Value)> {
     if let Some(instance) = key.downcast::<Instance>() {
-        let class = instance.map.get().class;
-        let native = |name| {
-            let method = crate::classes::find(vm, class, name);
-            method.is_some_and(|m| m.downcast::<NativeFunction>().is_some())
-        };
-        if !(native(vm.names.hash) && native(vm.names.eq)) {
+        if !crate::classes::has_native_keys(vm, instance.map.get().class) {
             return None;
         }
         return match instance.payload {
