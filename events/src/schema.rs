@@ -1,11 +1,52 @@
 //! The table of event kinds: what a log says, each fact in one place.
 //!
-//! Names of things are small numbers, defined by an event before their first use: files, source
-//! locations of the interpreter, sites (merge points of the guest program), recordings (attempts to
+//! Names of things are small numbers, each kind an index type, defined by an event before their first use: files,
+//! source locations of the interpreter, sites (merge points of the guest program), recordings (attempts to
 //! make a trace) and traces (those that were compiled). 0 stands for none where a number is optional.
 
-use metatrace_ir::Decision;
+use metatrace_ir::{Decision, ExitId, TraceId};
 use serde::{Deserialize, Serialize};
+
+metatrace_ir::index_types! {
+    /// A file of the guest program, counted from 1.
+    FileId;
+    /// A line of the interpreter, counted from 1.
+    LocationId;
+    /// A merge point of the guest program, counted from 1.
+    MergePointId;
+    /// A recording, counted from 1.
+    RecordingId;
+    /// A position of a recording, counted from 1.
+    PositionId;
+}
+
+/// 0 stands for none of these.
+macro_rules! optional {
+    ($($name:ident)*) => { $(
+        impl $name {
+            /// None.
+            pub const NONE: $name = $name(0);
+
+            /// Is it none?
+            pub fn is_none(self) -> bool {
+                self == $name::NONE
+            }
+        }
+    )* };
+}
+optional! { FileId LocationId MergePointId PositionId }
+
+impl PositionId {
+    /// Its place among the positions of its recording.
+    pub fn place(self) -> Option<usize> {
+        self.index().checked_sub(1)
+    }
+
+    /// The position at that place.
+    pub fn at_place(place: usize) -> PositionId {
+        PositionId::at(place + 1)
+    }
+}
 
 macro_rules! events {
     ($($(#[doc = $doc:literal])+ $number:literal $name:ident { $($(#[doc = $fdoc:literal])+ $field:ident: $ty:ty,)* })*) => {
@@ -95,7 +136,7 @@ events! {
     /// A file of the guest program.
     1 File {
         /// Its number, from 1.
-        file: u32,
+        file: FileId,
         /// Its name, as the language shows it.
         path: String,
         /// Its text, if it could be had.
@@ -104,7 +145,7 @@ events! {
     /// A line of the interpreter.
     2 Location {
         /// Its number, from 1.
-        loc: u32,
+        loc: LocationId,
         /// The Rust file.
         path: String,
         /// The line, from 1.
@@ -115,11 +156,11 @@ events! {
     /// A merge point of the guest program.
     3 Site {
         /// Its number, from 1.
-        site: u32,
+        site: MergePointId,
         /// The portal's name.
         portal: String,
         /// The file, 0 if unknown.
-        file: u32,
+        file: FileId,
         /// The line, from 1; 0 if unknown.
         line: u32,
         /// The guest function.
@@ -133,17 +174,17 @@ events! {
     /// A recording begins.
     4 Begin {
         /// Its number, from 1.
-        recording: u32,
+        recording: RecordingId,
         /// What is recorded.
         origin: Origin,
         /// The merge point where it begins: the loop header, the function's entry; of a bridge the one
         /// that its guard goes back to.
-        site: u32,
+        site: MergePointId,
     }
     /// The operations of a recording at one stage of its way to code.
     5 Ir {
         /// The recording.
-        recording: u32,
+        recording: RecordingId,
         /// `recorded`; a pass's name, for what is left after it; `final`, of which code is made; or
         /// `aborted`.
         stage: String,
@@ -152,14 +193,14 @@ events! {
         /// The merge points that the recording passed.
         positions: Vec<Position>,
         /// For each operation: which of `positions`, counted from 1; 0 for none.
-        at: Vec<u32>,
+        at: Vec<PositionId>,
         /// For each operation: the line of the interpreter that recorded it; 0 for none.
-        locs: Vec<u32>,
+        locs: Vec<LocationId>,
     }
     /// What a recording decided without leaving an operation behind.
     6 Notes {
         /// The recording.
-        recording: u32,
+        recording: RecordingId,
         /// The positions that the notes refer to.
         positions: Vec<Position>,
         /// In the order of the recording.
@@ -168,7 +209,7 @@ events! {
     /// A recording was given up; the program continues in the interpreter.
     7 Abort {
         /// The recording.
-        recording: u32,
+        recording: RecordingId,
         /// The reason's name: one per place in the JIT.
         reason: String,
         /// The reason in words.
@@ -176,9 +217,9 @@ events! {
         /// More about this case; may be empty.
         detail: String,
         /// The merge point of the innermost level at that moment.
-        site: u32,
+        site: MergePointId,
         /// The line of the interpreter that recorded the last operation.
-        loc: u32,
+        loc: LocationId,
         /// Operations recorded until then.
         ops: u32,
         /// Guest levels open.
@@ -191,11 +232,11 @@ events! {
     /// A recording became a trace.
     8 Compiled {
         /// The trace's number, from 0.
-        trace: u32,
+        trace: TraceId,
         /// The recording.
-        recording: u32,
+        recording: RecordingId,
         /// The trace that it jumps to in the end; itself for a loop; none for a finished level.
-        jumps_to: Option<u32>,
+        jumps_to: Option<TraceId>,
         /// Operations recorded.
         ops_recorded: u32,
         /// Operations left.
@@ -220,7 +261,7 @@ events! {
     /// The machine code of a trace.
     9 Code {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
         /// Where it was put.
         address: u64,
         /// The bytes: instructions, then constants.
@@ -243,7 +284,7 @@ events! {
     /// Something that a trace takes for constant was written: the trace is not entered any more.
     11 Invalidated {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
         /// The field, as `Owner.field`.
         field: String,
     }
@@ -251,13 +292,13 @@ events! {
     /// budget was used up. Its address may be that of another trace later.
     18 Freed {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
     }
     /// How often a trace ran. Written when a number that grows has doubled, and at the end: the last one
     /// counts.
     12 Ran {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
         /// Entries from the interpreter, and calls of compiled code.
         entries: u64,
         /// Times its head was passed: entries from anywhere, and iterations of a loop.
@@ -268,18 +309,18 @@ events! {
     /// here but among the bridge's runs.
     13 Failed {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
         /// The exit.
-        exit: u32,
+        exit: ExitId,
         /// Failures.
         count: u64,
     }
     /// A guard is given up: a bridge is tried again, later and later.
     14 GaveUp {
         /// The trace.
-        trace: u32,
+        trace: TraceId,
         /// The exit.
-        exit: u32,
+        exit: ExitId,
         /// The reason's name.
         reason: String,
         /// The reason in words.
@@ -295,7 +336,7 @@ events! {
     /// At the end: a merge point that the JIT counted, and what became of it.
     15 Counted {
         /// The merge point.
-        site: u32,
+        site: MergePointId,
         /// Is it the entry of a function? Otherwise a loop header.
         entry: bool,
         /// Times that it was passed by the interpreter.
@@ -309,12 +350,12 @@ events! {
         /// Is a call of it never inlined?
         no_inline: bool,
         /// The trace that starts there.
-        trace: Option<u32>,
+        trace: Option<TraceId>,
     }
     /// At the end: what the inline cache of an instruction held for interpreted code.
     19 Cache {
         /// The file.
-        file: u32,
+        file: FileId,
         /// The line, counted from 1.
         line: u32,
         /// The function.
@@ -367,9 +408,9 @@ pub enum Origin {
     /// What happens after a guard.
     Bridge {
         /// The guard's trace.
-        trace: u32,
+        trace: TraceId,
         /// The guard's exit.
-        exit: u32,
+        exit: ExitId,
     },
 }
 
@@ -377,9 +418,9 @@ pub enum Origin {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Position {
     /// The merge point.
-    pub site: u32,
+    pub site: MergePointId,
     /// The position of the caller, counted from 1; 0 at the outermost level.
-    pub caller: u32,
+    pub caller: PositionId,
 }
 
 /// A decision that left no operation.
@@ -391,9 +432,9 @@ pub struct Note {
     /// The function, field or callee that it is about; may be empty.
     pub name: String,
     /// Which of the positions, counted from 1.
-    pub at: u32,
+    pub at: PositionId,
     /// The line of the interpreter.
-    pub loc: u32,
+    pub loc: LocationId,
 }
 
 /// A decision is its place in [`Decision::ALL`]; where names are written, its name.

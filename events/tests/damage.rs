@@ -1,16 +1,17 @@
 //! What a reader makes of logs that are cut off, broken or no logs: it never panics, and gives every event
 //! before the damage.
 
-use metatrace_events::schema::{Abort, Failed, File, Ran};
+use metatrace_events::schema::{Abort, Failed, File, FileId, Ran, RecordingId};
 use metatrace_events::{Damage, Event, Log, LogError, Writer};
+use metatrace_ir::{ExitId, TraceId};
 
 fn events() -> Vec<Event> {
     let text = "x = x + 1\n".repeat(200);
     vec![
-        File { file: 1, path: "a.py".into(), text: Some(text) }.into(),
-        Ran { trace: 3, entries: 1, runs: u64::MAX }.into(),
-        Abort { recording: 7, reason: "TooLong".into(), ops: 12_000, ..Abort::default() }.into(),
-        Failed { trace: 3, exit: 5, count: 200 }.into(),
+        File { file: FileId(1), path: "a.py".into(), text: Some(text) }.into(),
+        Ran { trace: TraceId(3), entries: 1, runs: u64::MAX }.into(),
+        Abort { recording: RecordingId(7), reason: "TooLong".into(), ops: 12_000, ..Abort::default() }.into(),
+        Failed { trace: TraceId(3), exit: ExitId(5), count: 200 }.into(),
     ]
 }
 
@@ -44,9 +45,9 @@ fn the_first_fields_are_had_without_the_rest() {
     let bytes = written();
     let mut pass = Log::new(&bytes).unwrap().events();
     let (file, ran) = (pass.next().unwrap(), pass.next().unwrap());
-    assert_eq!(file.peek::<(u32, &str)>(), Some((1, "a.py")));
-    assert_eq!(file.peek::<(u32, &str, Option<&str>)>(), None, "the text is compressed");
-    assert_eq!(ran.peek::<(u32, u64, u64)>(), Some((3, 1, u64::MAX)));
+    assert_eq!(file.peek::<(FileId, &str)>(), Some((FileId(1), "a.py")));
+    assert_eq!(file.peek::<(FileId, &str, Option<&str>)>(), None, "the text is compressed");
+    assert_eq!(ran.peek::<(TraceId, u64, u64)>(), Some((TraceId(3), 1, u64::MAX)));
 }
 
 /// Every how many bytes a log is damaged; Miri is some thousand times slower.

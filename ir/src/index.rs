@@ -42,7 +42,49 @@ macro_rules! index_types {
                 ::std::fmt::Display::fmt(&self.0, f)
             }
         }
+
+        impl ::std::str::FromStr for $name {
+            type Err = ::std::num::ParseIntError;
+
+            fn from_str(text: &str) -> ::std::result::Result<$name, Self::Err> {
+                text.parse().map($name)
+            }
+        }
+
+        $crate::serialize_index!($name);
     )* };
+}
+
+/// With the feature `serde`, an index is written as its number.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serialize_index {
+    ($name:ident) => {
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                to: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                to.serialize_u32(self.0)
+            }
+        }
+
+        impl<'d> $crate::serde::Deserialize<'d> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'d>>(
+                from: D,
+            ) -> ::std::result::Result<$name, D::Error> {
+                <u32 as $crate::serde::Deserialize>::deserialize(from).map($name)
+            }
+        }
+    };
+}
+
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serialize_index {
+    ($name:ident) => {};
 }
 
 index_types! {

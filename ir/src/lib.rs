@@ -37,6 +37,9 @@ pub use index::{DeltaId, ExitId, RefId, SiteId, SnapshotId, TargetId, TraceId};
 pub use inst::{Arg, At, Const, Inst};
 pub use operands::{About, Operand, Operands};
 pub use ops::{Class, Op};
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
 pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
 pub use trace::{Position, Target, Trace};
 pub use word::{Ty, Word};

@@ -72,7 +72,7 @@ const FOR_TESTS: &[(&str, &[&str])] =
 
 /// Crates whose other dependencies are limited, too.
 const FOREIGN: &[(&str, &[&str])] = &[
-    ("metatrace-ir", &["itoa"]),
+    ("metatrace-ir", &["itoa", "serde"]),
     ("metatrace-heap", &["libc", "windows-sys"]),
     ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
     ("metatrace-events", &["serde", "postcard", "lz4_flex"]),

@@ -3,8 +3,9 @@
 mod counted;
 
 use counted::record;
-use metatrace_events::schema::{Compiled, Origin};
+use metatrace_events::schema::{Compiled, Origin, RecordingId};
 use metatrace_events::{Event, Log};
+use metatrace_ir::TraceId;
 use std::collections::BTreeMap;
 
 fn run(name: &str, params: &str) -> (Vec<Event>, metatrace::Stats, i64) {
@@ -34,7 +35,7 @@ fn a_log_holds_what_the_jit_did() {
     let begun: Vec<Origin> =
         events.iter().filter_map(|e| if let Event::Begin(b) = e { Some(b.origin) } else { None }).collect();
     assert_eq!(begun.len() as u64, stats.recordings);
-    assert!(begun.iter().any(|o| matches!(o, Origin::Bridge { trace: 0, .. })));
+    assert!(begun.iter().any(|o| matches!(o, Origin::Bridge { trace: TraceId(0), .. })));
 
     // The place of the loop header, with the file's text.
     assert!(events.iter().any(|e| matches!(e, Event::File(f)
@@ -43,7 +44,7 @@ fn a_log_holds_what_the_jit_did() {
         if s.function == "count" && s.line == 1 && s.portal == "count" && s.greens == ["pc=0"])));
 
     // The operations: readable, with a place and a line of the interpreter for each that has one.
-    let mut stages: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut stages: BTreeMap<RecordingId, Vec<&str>> = BTreeMap::new();
     for event in &events {
         let Event::Ir(ir) = event else { continue };
         stages.entry(ir.recording).or_default().push(&ir.stage);
@@ -51,9 +52,9 @@ fn a_log_holds_what_the_jit_did() {
         assert_eq!((trace.insts.len(), trace.insts.len()), (ir.at.len(), ir.locs.len()));
         for (inst, (&at, &loc)) in trace.insts.iter().zip(ir.at.iter().zip(&ir.locs)) {
             let placed = inst.op != metatrace_ir::Op::Input;
-            assert_eq!(at != 0, placed, "{inst:?}");
-            assert!(at as usize <= ir.positions.len());
-            assert!(loc != 0 || !inst.op.is_guard(), "{inst:?}");
+            assert_eq!(!at.is_none(), placed, "{inst:?}");
+            assert!(at.index() <= ir.positions.len());
+            assert!(!loc.is_none() || !inst.op.is_guard(), "{inst:?}");
         }
     }
     let passes = metatrace_tracer::opt::PASSES.iter().map(|p| p.name);
@@ -89,11 +90,11 @@ fn counts_agree_with_the_jit() {
     assert_eq!(failures.values().sum::<u64>(), stats.guard_failures);
     assert_eq!(entries.values().sum::<u64>(), stats.entries);
     // All iterations but those of the interpreter pass the head of the loop; one in three takes the bridge.
-    let interpreted = 30_000 - runs[&0];
+    let interpreted = 30_000 - runs[&TraceId(0)];
     assert!(interpreted < 300, "{runs:?}");
-    let bridged: u64 = runs.iter().filter(|r| *r.0 != 0).map(|r| *r.1).max().expect("a bridge");
+    let bridged: u64 = runs.iter().filter(|r| *r.0 != TraceId(0)).map(|r| *r.1).max().expect("a bridge");
     assert!((9_000..=21_000).contains(&bridged), "{runs:?}");
-    assert!(events.iter().any(|e| matches!(e, Event::Counted(c) if c.trace == Some(0) && !c.entry)));
+    assert!(events.iter().any(|e| matches!(e, Event::Counted(c) if c.trace == Some(TraceId(0)) && !c.entry)));
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn an_abort_says_why_and_where() {
     let aborts: Vec<_> =
         events.iter().filter_map(|e| if let Event::Abort(a) = e { Some(a) } else { None }).collect();
     assert!(!aborts.is_empty());
-    assert!(aborts.iter().all(|a| a.reason == "TooLong" && a.text == "trace too long" && a.site != 0));
+    assert!(aborts.iter().all(|a| a.reason == "TooLong" && a.text == "trace too long" && !a.site.is_none()));
     assert!(aborts.last().is_some_and(|a| a.given_up));
     let shown = events.iter().filter(|e| matches!(e, Event::Ir(ir) if ir.stage == "aborted")).count();
     assert_eq!(shown, 1, "the operations of equal aborts are written once");

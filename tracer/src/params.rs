@@ -82,7 +82,7 @@ params! {
     /// Jumps of one path to a loop whose label does not fit it, or has to be given an object made for it, before the
     /// loop is recorded again with a label that does (0: never), for each trace of the loop's tree; 16 times as many
     /// before the next time.
-    misfit_threshold = 1000;
+    mismatch_threshold = 1000;
     /// How often a loop is recorded again for that reason.
     label_tries = 3;
     /// Operations in a trace before its recording is given up.

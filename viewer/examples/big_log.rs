@@ -2,8 +2,12 @@
 //! `cargo run --release -p metatrace-viewer --example big_log -- big.mtl 1000000`. Every tenth of its traces
 //! is a loop, the others are bridges; half of the recordings are given up. Its programs never ran.
 
-use metatrace_events::schema::{Abort, Begin, Code, Compiled, End, Failed, File, Ir, Origin, Ran, Site};
+use metatrace_events::schema::{
+    Abort, Begin, Code, Compiled, End, Failed, File, FileId, Ir, LocationId, MergePointId, Origin,
+    PositionId, Ran, RecordingId, Site,
+};
 use metatrace_events::{Event, Writer};
+use metatrace_ir::{ExitId, TraceId};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -29,12 +33,12 @@ fn ir(recording: u32, stage: &str) -> Ir {
     }
     let ops = 2 + OPS / 3 * 3;
     Ir {
-        recording,
+        recording: RecordingId(recording),
         stage: stage.into(),
         text,
         positions: Vec::new(),
-        at: vec![0; ops as usize],
-        locs: vec![0; ops as usize],
+        at: vec![PositionId::NONE; ops as usize],
+        locs: vec![LocationId::NONE; ops as usize],
     }
 }
 
@@ -42,25 +46,33 @@ fn ir(recording: u32, stage: &str) -> Ir {
 pub fn write(out: impl Write, events: u32) -> io::Result<()> {
     let mut writer = Writer::new(out)?;
     let mut event = |event: Event| writer.event_after(event, 500);
-    event(File { file: 1, path: "big.py".into(), text: Some("pass\n".repeat(2_000)) }.into());
+    event(File { file: FileId(1), path: "big.py".into(), text: Some("pass\n".repeat(2_000)) }.into());
     for site in 1..=SITES {
         let (function, greens) = (format!("f{}", site / 10), vec![format!("pc={site}")]);
         event(
-            Site { site, portal: "interpret".into(), file: 1, line: site, function, first_line: 1, greens }
-                .into(),
+            Site {
+                site: MergePointId(site),
+                portal: "interpret".into(),
+                file: FileId(1),
+                line: site,
+                function,
+                first_line: 1,
+                greens,
+            }
+            .into(),
         );
     }
     // Twenty-five events to a trace.
-    for trace in 0..events / 25 {
-        let recording = 2 * trace + 1;
-        let site = 1 + trace % SITES;
-        let origin = match trace % 10 {
+    for number in 0..events / 25 {
+        let (trace, site) = (TraceId(number), MergePointId(1 + number % SITES));
+        let (recording, next) = (RecordingId(2 * number + 1), RecordingId(2 * number + 2));
+        let origin = match number % 10 {
             0 => Origin::Loop,
-            n => Origin::Bridge { trace: trace - n, exit: n },
+            n => Origin::Bridge { trace: TraceId(number - n), exit: ExitId(n) },
         };
         event(Begin { recording, origin, site }.into());
-        event(ir(recording, "recorded").into());
-        event(ir(recording, "final").into());
+        event(ir(recording.0, "recorded").into());
+        event(ir(recording.0, "final").into());
         event(
             Compiled {
                 trace,
@@ -74,15 +86,15 @@ pub fn write(out: impl Write, events: u32) -> io::Result<()> {
             }
             .into(),
         );
-        let address = 0x10_0000 + 1_024 * u64::from(trace);
-        let bytes: Vec<u8> = (0..1_024u32).map(|i| ((i * (recording | 1)) >> 3) as u8).collect();
+        let address = 0x10_0000 + 1_024 * u64::from(number);
+        let bytes: Vec<u8> = (0..1_024u32).map(|i| ((i * (recording.0 | 1)) >> 3) as u8).collect();
         event(Code { trace, address, bytes, text: 1_000, ..Code::default() }.into());
-        event(Begin { recording: recording + 1, origin: Origin::Loop, site }.into());
+        event(Begin { recording: next, origin: Origin::Loop, site }.into());
         let (reason, text) = ("TooLong".to_owned(), "trace too long".to_owned());
-        event(Abort { recording: recording + 1, reason, text, site, ops: 12_000, ..Abort::default() }.into());
+        event(Abort { recording: next, reason, text, site, ops: 12_000, ..Abort::default() }.into());
         for round in 0..9 {
             event(Ran { trace, entries: 1, runs: 1 << round }.into());
-            event(Failed { trace, exit: round, count: 1 << round }.into());
+            event(Failed { trace, exit: ExitId(round), count: 1 << round }.into());
         }
     }
     event(End { stats: "{}".into() }.into());

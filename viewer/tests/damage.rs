@@ -5,7 +5,9 @@
 
 mod support;
 
+use metatrace_events::schema::{MergePointId, PositionId, RecordingId};
 use metatrace_events::{Event, Log};
+use metatrace_ir::{ExitId, TraceId};
 use proptest::prelude::*;
 use support::{file, log, metatrace, sample};
 
@@ -116,28 +118,36 @@ proptest! {
             match event {
                 Event::Ir(ir) => {
                     edited(&mut ir.text, &edits);
-                    ir.at.iter_mut().step_by(3).for_each(|at| *at = number(0));
+                    ir.at.iter_mut().step_by(3).for_each(|at| *at = PositionId(number(0)));
                     ir.positions.truncate(number(1) as usize % 5);
-                    ir.positions.iter_mut().for_each(|position| position.caller = number(2));
+                    ir.positions.iter_mut().for_each(|position| position.caller = PositionId(number(2)));
                 }
-                Event::Site(site) => (site.site, site.line) = (number(0) % 6, number(1)),
+                Event::Site(site) => (site.site, site.line) = (MergePointId(number(0) % 6), number(1)),
                 Event::File(file) => edited(file.text.get_or_insert_default(), &edits),
-                Event::Begin(begin) => (begin.recording, begin.site) = (number(0) % 6, number(1) % 6),
+                Event::Begin(begin) => {
+                    (begin.recording, begin.site) =
+                        (RecordingId(number(0) % 6), MergePointId(number(1) % 6));
+                },
                 Event::Compiled(compiled) => {
-                    (compiled.trace, compiled.recording) = (number(0) % 4, number(1) % 6);
+                    (compiled.trace, compiled.recording) =
+                        (TraceId(number(0) % 4), RecordingId(number(1) % 6));
                     compiled.record_ns = u64::MAX - u64::from(number(2));
                 }
                 Event::Counted(counted) => (counted.ticks, counted.aborts) = (u64::MAX, number(0)),
                 Event::Code(code) => {
-                    code.trace = number(0) % 4;
+                    code.trace = TraceId(number(0) % 4);
                     let cut = number(1) as usize % (code.bytes.len() + 1);
                     code.bytes.truncate(cut);
                 }
-                Event::Ran(ran) => (ran.trace, ran.runs) = (number(0) % 4, u64::MAX - u64::from(number(1))),
+                Event::Ran(ran) => (ran.trace, ran.runs) = (TraceId(number(0) % 4), u64::MAX - u64::from(number(1))),
                 Event::Failed(failed) => {
-                    (failed.trace, failed.exit, failed.count) = (number(0) % 4, number(1), u64::MAX);
+                    (failed.trace, failed.exit, failed.count) =
+                        (TraceId(number(0) % 4), ExitId(number(1)), u64::MAX);
                 }
-                Event::Abort(abort) => (abort.site, abort.recording) = (number(0) % 6, number(1) % 6),
+                Event::Abort(abort) => {
+                    (abort.site, abort.recording) =
+                        (MergePointId(number(0) % 6), RecordingId(number(1) % 6));
+                },
                 Event::End(end) => edited(&mut end.stats, &edits),
                 _ => {}
             }

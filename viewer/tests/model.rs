@@ -3,7 +3,8 @@
 mod support;
 
 use metatrace_events::Event;
-use metatrace_events::schema::{Begin, Compiled, File, Origin, Ran, Site};
+use metatrace_events::schema::{Begin, Compiled, File, FileId, MergePointId, Origin, Ran, RecordingId, Site};
+use metatrace_ir::{ExitId, TraceId};
 use metatrace_viewer::model::Model;
 use metatrace_viewer::model::matching::{Pair, matched};
 use support::{file, log, metatrace, sample};
@@ -12,7 +13,8 @@ use support::{file, log, metatrace, sample};
 fn files_are_named_by_the_end_of_their_path() {
     let paths = ["/a/x.py", "/a/b/y.py", "/c/b/y.py", "<string>", "/a/x.py"];
     let numbered = paths.iter().zip(1..);
-    let files = numbered.map(|(path, file)| File { file, path: (*path).into(), text: None }.into());
+    let files =
+        numbered.map(|(path, file)| File { file: FileId(file), path: (*path).into(), text: None }.into());
     let model = Model::open(&file("names.mtl", &log(files))).unwrap();
     let names: Vec<&str> = model.files().iter().map(|f| f.1.name.as_str()).collect();
     assert_eq!(names, ["/a/x.py", "a/b/y.py", "c/b/y.py", "<string>", "/a/x.py"]);
@@ -21,20 +23,20 @@ fn files_are_named_by_the_end_of_their_path() {
 #[test]
 fn what_left_early_executed_less() {
     let model = Model::open(&file("heat.mtl", &log(sample()))).unwrap();
-    let ir = model.ir(model.trace(0).unwrap(), "final").unwrap();
-    let exact: u64 = model.executions(model.trace(0).unwrap(), &ir).iter().sum();
-    let heat = model.heat(model.trace(0).unwrap());
+    let ir = model.ir(model.trace(TraceId(0)).unwrap(), "final").unwrap();
+    let exact: u64 = model.executions(model.trace(TraceId(0)).unwrap(), &ir).iter().sum();
+    let heat = model.heat(model.trace(TraceId(0)).unwrap());
     assert!(heat < 16.0 * 1e6, "one in 25 left");
     assert!((heat / exact as f64 - 1.0).abs() < 0.02, "{heat} is about {exact}");
 }
 
 /// A run in which loops begin at these places, each with bridges at these exits of it.
 fn run(loops: &[(u32, &[u32])]) -> Vec<Event> {
-    let mut events: Vec<Event> = vec![File { file: 1, path: "x.py".into(), text: None }.into()];
+    let mut events: Vec<Event> = vec![File { file: FileId(1), path: "x.py".into(), text: None }.into()];
     let site = |site, pc| Site {
-        site,
+        site: MergePointId(site),
         portal: "interpret".into(),
-        file: 1,
+        file: FileId(1),
         line: pc,
         function: "f".into(),
         first_line: 1,
@@ -44,11 +46,12 @@ fn run(loops: &[(u32, &[u32])]) -> Vec<Event> {
     for (number, &(pc, exits)) in (1..).zip(loops) {
         events.push(site(number, pc).into());
         let parent = trace;
-        let starts = exits.iter().map(|&exit| Origin::Bridge { trace: parent, exit });
+        let starts = exits.iter().map(|&exit| Origin::Bridge { trace: TraceId(parent), exit: ExitId(exit) });
         for origin in [Origin::Loop].into_iter().chain(starts) {
-            events.push(Begin { recording: trace + 1, origin, site: number }.into());
-            events.push(Compiled { trace, recording: trace + 1, ops: 10, ..Compiled::default() }.into());
-            events.push(Ran { trace, entries: 1, runs: 100 }.into());
+            let (id, recording) = (TraceId(trace), RecordingId(trace + 1));
+            events.push(Begin { recording, origin, site: MergePointId(number) }.into());
+            events.push(Compiled { trace: id, recording, ops: 10, ..Compiled::default() }.into());
+            events.push(Ran { trace: id, entries: 1, runs: 100 }.into());
             trace += 1;
         }
     }

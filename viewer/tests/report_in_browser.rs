@@ -8,6 +8,7 @@ mod support;
 use browser::{Folder, Page};
 use metatrace_events::schema::*;
 use metatrace_events::{Event, Writer};
+use metatrace_ir::TraceId;
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -28,9 +29,9 @@ fn evil_log() -> Vec<Event> {
         }
     }
     let evil = Site {
-        site: 9,
+        site: MergePointId(9),
         portal: "interpret".into(),
-        file: 1,
+        file: FileId(1),
         line: 11,
         function: "<b>\"λ\"</b>.add_constraints_consuming_to_the_end_of_it".into(),
         first_line: 11,
@@ -39,7 +40,10 @@ fn evil_log() -> Vec<Event> {
     let at = events.iter().position(|e| matches!(e, Event::Begin(_))).expect("something is recorded");
     events.insert(at, evil.into());
     let end = events.len() - 1;
-    events.insert(end, Counted { site: 9, ticks: 5000, threshold: 1039, ..Counted::default() }.into());
+    events.insert(
+        end,
+        Counted { site: MergePointId(9), ticks: 5000, threshold: 1039, ..Counted::default() }.into(),
+    );
     events
 }
 
@@ -289,7 +293,7 @@ fn the_keyboard_is_enough() {
     page.key("Home");
     page.key("ArrowLeft");
     page.wait("document.querySelector('tr.detail').hidden");
-    // Right and left walk the links of a row, up and down go on with rows.
+    // Right and left walk the links of a row, up and down move from row to row.
     page.key("5");
     page.eval("document.querySelector('#panel-guards tbody [data-row]').focus()");
     for what in [".trace-link", ".place", "[data-bridge='1']"] {
@@ -426,9 +430,10 @@ fn long_log() -> Vec<Event> {
     let mut events = support::sample();
     let end = events.pop().expect("it has an end");
     for n in 0..3000 {
-        let (trace, recording) = (10 + n, 100 + 2 * n);
-        events.push(Begin { recording, origin: Origin::Loop, site: 1 }.into());
-        events.push(support::ir(recording, "final", support::LOOP, support::LOOP_AT).into());
+        let (trace, number) = (TraceId(10 + n), 100 + 2 * n);
+        let (recording, next) = (RecordingId(number), RecordingId(number + 1));
+        events.push(Begin { recording, origin: Origin::Loop, site: MergePointId(1) }.into());
+        events.push(support::ir(number, "final", support::LOOP, support::LOOP_AT).into());
         let times = (20_000, 5_000, 9_000);
         let made = Compiled {
             trace,
@@ -440,14 +445,14 @@ fn long_log() -> Vec<Event> {
         };
         events.push(Compiled { optimize_ns: times.1, backend_ns: times.2, ..made }.into());
         events.push(Ran { trace, entries: 1, runs: u64::from(n) }.into());
-        events.push(Begin { recording: recording + 1, origin: Origin::Function, site: 3 }.into());
+        events.push(Begin { recording: next, origin: Origin::Function, site: MergePointId(3) }.into());
         let text = "trace too long".into();
         events.push(
             Abort {
-                recording: recording + 1,
+                recording: next,
                 reason: "TooLong".into(),
                 text,
-                site: 3,
+                site: MergePointId(3),
                 ops: 5,
                 record_ns: 30_000,
                 ..Abort::default()

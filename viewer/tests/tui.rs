@@ -5,6 +5,7 @@ mod support;
 
 use metatrace_events::Event;
 use metatrace_events::schema::*;
+use metatrace_ir::{ExitId, TraceId};
 use metatrace_viewer::Paint;
 use metatrace_viewer::model::Model;
 use metatrace_viewer::tui::{App, Settings, Step, draw};
@@ -245,14 +246,15 @@ fn a_log_without_traces_is_no_trouble() {
 fn ten_thousand_traces_are_listed_without_reading_their_bodies() {
     let mut events: Vec<Event> = sample();
     for n in 3..10_003 {
-        let recording = n + 10;
-        let origin = if n % 3 == 0 { Origin::Bridge { trace: n / 2, exit: 1 } } else { Origin::Loop };
-        events.push(Begin { recording, origin, site: 1 + n % 4 }.into());
+        let recording = RecordingId(n + 10);
+        let origin =
+            if n % 3 == 0 { Origin::Bridge { trace: TraceId(n / 2), exit: ExitId(1) } } else { Origin::Loop };
+        events.push(Begin { recording, origin, site: MergePointId(1 + n % 4) }.into());
         events.push(
             Ir { recording, stage: "final".into(), text: support::LOOP.into(), ..Ir::default() }.into(),
         );
-        events.push(Compiled { trace: n, recording, ops: 16, ..Compiled::default() }.into());
-        events.push(Ran { trace: n, entries: 1, runs: u64::from(n) }.into());
+        events.push(Compiled { trace: TraceId(n), recording, ops: 16, ..Compiled::default() }.into());
+        events.push(Ran { trace: TraceId(n), entries: 1, runs: u64::from(n) }.into());
     }
     let model = model("many", events);
     let mut screen = Screen::new(&model, 120, 40);
@@ -294,7 +296,7 @@ fn a_reload_comes_back_to_the_same_place() {
     assert!(before.contains("failed 40 200 times"), "{before}");
     assert_eq!(screen.press("r"), Step::Reload);
     let kept = screen.app.keep();
-    events.insert(events.len() - 1, Ran { trace: 1, entries: 0, runs: 40_001 }.into());
+    events.insert(events.len() - 1, Ran { trace: TraceId(1), entries: 0, runs: 40_001 }.into());
     let late = model("late", events);
     let app = App::new(&late, Settings::new(Paint::new(false)), Some(kept));
     let mut screen = Screen { app, terminal: Terminal::new(TestBackend::new(120, 40)).expect("as before") };

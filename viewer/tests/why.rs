@@ -5,6 +5,7 @@ mod support;
 
 use metatrace_events::Event;
 use metatrace_events::schema::*;
+use metatrace_ir::TraceId;
 use support::{Answer, file, log, metatrace, sample};
 
 /// Asks for a line of a log with these events.
@@ -29,7 +30,7 @@ fn counted(ticks: u64) -> Vec<Event> {
     };
     let mut events: Vec<Event> = sample().into_iter().filter(known).collect();
     let end = events.pop().expect("the sample has an end");
-    events.push(Counted { site: 1, ticks, threshold: 1_039, ..Counted::default() }.into());
+    events.push(Counted { site: MergePointId(1), ticks, threshold: 1_039, ..Counted::default() }.into());
     events.push(end);
     events
 }
@@ -50,7 +51,8 @@ fn what_is_no_line_is_said() {
 
 #[test]
 fn two_files_of_one_name_are_told_apart() {
-    let with = |path: &str, number: u32| Event::from(File { file: number, path: path.into(), text: None });
+    let with =
+        |path: &str, number: u32| Event::from(File { file: FileId(number), path: path.into(), text: None });
     let mut events = counted(3);
     events.insert(1, with("/a/lib/util.py", 7));
     events.insert(1, with("/b/util.py", 8));
@@ -91,16 +93,17 @@ fn a_loop_that_was_hot_too_late() {
 fn a_recording_that_was_put_off_is_no_reason_to_despair() {
     let mut events = counted(1_500);
     let abort = Abort {
-        recording: 1,
+        recording: RecordingId(1),
         reason: "LoopInCallee".into(),
         text: "loop inside an inlined call".into(),
         detail: "norm has a loop at line 2; from now on it is called".into(),
-        site: 3,
+        site: MergePointId(3),
         ..Abort::default()
     };
     let at = events.len() - 1;
     events.insert(at, abort.into());
-    events.insert(at, Begin { recording: 1, origin: Origin::Loop, site: 1 }.into());
+    events
+        .insert(at, Begin { recording: RecordingId(1), origin: Origin::Loop, site: MergePointId(1) }.into());
     let answer = why("put-off", events, "norm.py:8");
     assert!(first_cause(&answer).contains("recorded once and put off: loop inside an inlined call"));
     assert!(answer.text.contains("norm has a loop at line 2"), "{}", answer.text);
@@ -112,15 +115,18 @@ fn the_same_abort_again_and_again_is_a_storm_and_comes_first() {
     let at = events.len() - 1;
     for recording in 1..=6 {
         let abort = Abort {
-            recording,
+            recording: RecordingId(recording),
             reason: "FrameEscapes".into(),
             text: "a virtualizable frame was passed on or stored".into(),
-            site: 2,
+            site: MergePointId(2),
             given_up: recording == 6,
             ..Abort::default()
         };
         events.insert(at, abort.into());
-        events.insert(at, Begin { recording, origin: Origin::Loop, site: 1 }.into());
+        events.insert(
+            at,
+            Begin { recording: RecordingId(recording), origin: Origin::Loop, site: MergePointId(1) }.into(),
+        );
     }
     let answer = why("storm", events, "norm.py:8");
     let cause = first_cause(&answer);
@@ -140,8 +146,8 @@ fn a_log_that_was_cut_off_says_so() {
 fn a_line_in_code_that_was_invalidated() {
     let mut events = sample();
     let end = events.len() - 1;
-    events.insert(end, Invalidated { trace: 0, field: "Cell.value".into() }.into());
-    events.insert(end, Invalidated { trace: 1, field: "Cell.value".into() }.into());
+    events.insert(end, Invalidated { trace: TraceId(0), field: "Cell.value".into() }.into());
+    events.insert(end, Invalidated { trace: TraceId(1), field: "Cell.value".into() }.into());
     let answer = why("invalidated", events, "norm.py:8");
     let first = answer.text.lines().next().unwrap_or_default();
     assert!(first.contains("was compiled in 2 traces, all of them invalidated"), "{}", answer.text);

@@ -31,7 +31,7 @@ pub(crate) struct Compiled {
     pub closes: bool,
     /// If it leaves now and then before its jump to a loop, since that has not the label that it would want: what it
     /// asks of the label.
-    pub misfit: Option<Vec<Demand>>,
+    pub unmet: Option<Vec<Demand>>,
     pub valid: Cell<bool>,
     /// Is it profitable to enter it?
     pub profitability: Profitability,

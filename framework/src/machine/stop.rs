@@ -1,4 +1,4 @@
-//! What any thread may tell a virtual machine: stop, use no more memory than this, nest no deeper than that, go on
+//! What any thread may tell a virtual machine: stop, use no more memory than this, nest no deeper than that, continue
 //! for so long. All of it reaches the program through one word, which compiled loops compare with zero, and through
 //! the number of guest levels allowed, which calls look at anyway and which a signal sets to zero for a moment.
 //!

@@ -15,7 +15,7 @@ use crate::code::exits::ExitInfo;
 use crate::language::object::Mut;
 use debuginfo::DebugInfo;
 use eventlog::{AbortedAt, Attempt, EventLog, Phases, counts};
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{Origin, RecordingId};
 use metatrace_ir::{Descr, ExitId, Op, Trace, TraceId};
 use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::{Finished, Place, PortalInfo};
@@ -92,8 +92,13 @@ impl Observers {
     }
 
     /// A recording begins; its number, 0 if there is no log.
-    pub fn recording_begins(&self, origin: Origin, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
-        self.log.as_ref().map_or(0, |log| log.begin_recording(origin, portal, greens))
+    pub fn recording_begins(
+        &self,
+        origin: Origin,
+        portal: &'static PortalInfo,
+        greens: &[u64],
+    ) -> RecordingId {
+        self.log.as_ref().map(|log| log.begin_recording(origin, portal, greens)).unwrap_or_default()
     }
 
     /// A recording is over: what there is to say of it, should it come to nothing.

@@ -8,7 +8,7 @@ use metatrace_tracer::record::{Level, PortalInfo};
 /// What becomes of a recording that has come to its limit at a merge point.
 pub(crate) enum AtLimit {
     /// It may become somewhat longer, to reach the end of a call.
-    GoOn,
+    Continue,
     /// It ends here as a segment, if it can, and another trace continues from its exit.
     EndHere,
     /// It is given up.
@@ -66,7 +66,7 @@ impl Policy {
         let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
         let what = match r.levels().len() {
             1 if segments => AtLimit::EndHere,
-            _ if segments && r.length() < limit + limit / 4 => AtLimit::GoOn,
+            _ if segments && r.length() < limit + limit / 4 => AtLimit::Continue,
             _ => AtLimit::GiveUp,
         };
         (what, biggest.map(|(_, portal, entry)| (portal, entry)))

@@ -65,14 +65,14 @@ impl Policy {
 
     /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more, since the paths
     /// that are hot may change; and more where the tree has many `traces`, which would all be made again.
-    pub fn misfit_threshold(&self, cell: CellId, traces: usize) -> u32 {
+    pub fn mismatch_threshold(&self, cell: CellId, traces: usize) -> u32 {
         let tries = self.cells.borrow().get(cell).label_tries;
         if tries >= self.params.label_tries {
             return 0;
         }
         let traces = u32::try_from(traces).unwrap_or(u32::MAX).max(YOUNG_TREE);
         let more = traces.saturating_mul(1 << (4 * tries).min(28));
-        self.params.misfit_threshold.saturating_mul(more)
+        self.params.mismatch_threshold.saturating_mul(more)
     }
 
     /// A path has asked for another label of the loop of a key, which is recorded again if the answer is yes.

@@ -50,7 +50,7 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
         heat: Cell::new(0),
         label: None,
         closes: true,
-        misfit: None,
+        unmet: None,
         valid: Cell::new(true),
         profitability: Default::default(),
         promotes: 0,
@@ -260,7 +260,10 @@ fn at_limit(policy: &Policy, own: usize, called: usize, open: bool) -> (AtLimit,
 fn a_long_trace_ends_as_a_segment_unless_a_call_makes_it_long() {
     let policy = policy(|p| p.trace_limit = 100);
     assert!(matches!(at_limit(&policy, 100, 10, false), (AtLimit::EndHere, true)));
-    assert!(matches!(at_limit(&policy, 100, 10, true), (AtLimit::GoOn, true)), "up to the end of the call");
+    assert!(
+        matches!(at_limit(&policy, 100, 10, true), (AtLimit::Continue, true)),
+        "up to the end of the call"
+    );
     assert!(matches!(at_limit(&policy, 130, 10, true), (AtLimit::GiveUp, true)), "but not much further");
     assert!(matches!(at_limit(&policy, 50, 60, false), (AtLimit::GiveUp, true)), "the next one calls it");
     let policy = self::policy(|p| (p.trace_limit, p.bridges) = (100, 0));
@@ -385,16 +388,16 @@ fn unboxed(ty: &'static Descr) -> Demand {
 
 #[test]
 fn a_loop_is_recorded_for_other_labels_a_few_times_each_time_later() {
-    let policy = policy(|p| (p.misfit_threshold, p.label_tries) = (10, 2));
+    let policy = policy(|p| (p.mismatch_threshold, p.label_tries) = (10, 2));
     let cell = policy.cell_of(&PORTAL, &[1]);
     // A small tree counts as four traces; a large one waits for longer.
-    assert_eq!([1, 4, 5, 100].map(|traces| policy.misfit_threshold(cell, traces)), [40, 40, 50, 1000]);
+    assert_eq!([1, 4, 5, 100].map(|traces| policy.mismatch_threshold(cell, traces)), [40, 40, 50, 1000]);
     assert!(policy.changes_label(cell, &[unboxed(&NO_DESCR)]));
-    assert_eq!(policy.misfit_threshold(cell, 1), 40 * 16);
+    assert_eq!(policy.mismatch_threshold(cell, 1), 40 * 16);
     assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Unboxed(_) }]));
     // Who asks for something else at the same operand gets what serves both.
     assert!(policy.changes_label(cell, &[Demand { operand: 0, form: Form::Opaque }]));
     assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Opaque }]));
-    assert_eq!(policy.misfit_threshold(cell, 1), 0, "not any more");
+    assert_eq!(policy.mismatch_threshold(cell, 1), 0, "not any more");
     assert!(!policy.changes_label(cell, &[unboxed(&NO_DESCR)]));
 }

@@ -77,7 +77,7 @@ impl Inner {
     /// Marks what active traces refer to; of all traces, if all are kept.
     ///
     /// # Safety
-    /// A collection is going on.
+    /// A collection is running.
     pub unsafe fn mark_active(&self, marker: &mut Marker) {
         let mut marked = self.code.pins.marked.borrow_mut();
         marked.clear();
@@ -96,7 +96,7 @@ impl Inner {
     /// Marks what traces refer to whose keys are alive; were there any more?
     ///
     /// # Safety
-    /// A collection is going on.
+    /// A collection is running.
     pub unsafe fn mark_attached(&self, marker: &mut Marker) -> bool {
         let mut marked = self.code.pins.marked.borrow_mut();
         let (traces, cells) = (self.code.traces.borrow(), self.policy.keys());
@@ -115,7 +115,7 @@ impl Inner {
     /// Marking is over: forgets keys and fields of dead objects, and sees which trees nothing leads to.
     ///
     /// # Safety
-    /// A collection is going on.
+    /// A collection is running.
     pub unsafe fn forget_dead(&self, marker: &Marker) {
         // SAFETY: what is asked about has not been swept yet.
         let alive = |word: u64| unsafe { marker.is_marked(word) };
@@ -228,7 +228,7 @@ impl Inner {
 /// Marks what the traces of a tree refer to.
 ///
 /// # Safety
-/// A collection is going on, and the references are those of objects.
+/// A collection is running, and the references are those of objects.
 unsafe fn mark(tree: &Tree, marker: &mut Marker) {
     for trace in &tree.members {
         // SAFETY: the caller's promise.

@@ -152,7 +152,7 @@ impl<'a> Recorded<'a> {
         check(&self.trace, detail)?;
         let start = Instant::now();
         let working = Working::begin(phase::OPTIMIZING);
-        let (mut label, mut misfit) = (None, None);
+        let (mut label, mut unmet) = (None, None);
         let candidates = JoinCandidates::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
         if jit.policy.params().optimize > 0 {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
@@ -173,7 +173,7 @@ impl<'a> Recorded<'a> {
                 demands: &demands,
                 leave_after: own
                     .and_then(|code| code.cell)
-                    .map_or(0, |cell| jit.policy.misfit_threshold(cell, self.traces_of_tree(jit))),
+                    .map_or(0, |cell| jit.policy.mismatch_threshold(cell, self.traces_of_tree(jit))),
                 joins: candidates.context(),
                 own_pass: jit.experiment.as_ref().and_then(|e| e.pass()).map(|pass| pass.make()),
             };
@@ -183,7 +183,7 @@ impl<'a> Recorded<'a> {
             let refs = &mut self.made.refs;
             let optimized = optimize_among(trace, &options, refs, &around);
             check(&optimized.trace, detail)?;
-            (self.trace, label, misfit) = (optimized.trace, optimized.label, optimized.misfit);
+            (self.trace, label, unmet) = (optimized.trace, optimized.label, optimized.unmet);
         }
         drop(working);
         #[cfg(test)]
@@ -192,7 +192,7 @@ impl<'a> Recorded<'a> {
             check(&self.trace, detail)?;
         }
         let trace = Arc::new(std::mem::take(&mut self.trace));
-        Ok(Optimized { recorded: self, trace, label, misfit, time: start.elapsed() })
+        Ok(Optimized { recorded: self, trace, label, unmet, time: start.elapsed() })
     }
 }
 
@@ -202,7 +202,7 @@ struct Optimized<'a> {
     recorded: Recorded<'a>,
     trace: Arc<Trace>,
     label: Option<LabelState>,
-    misfit: Option<Vec<Demand>>,
+    unmet: Option<Vec<Demand>>,
     time: Duration,
 }
 
@@ -302,7 +302,7 @@ impl Assembled<'_> {
     /// Makes the trace known to those who watch, to those who decide, to the table of traces and to what it depends on.
     fn register(self, jit: &Inner) -> TraceId {
         let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
-        let Optimized { recorded, trace, label, misfit, time } = optimized;
+        let Optimized { recorded, trace, label, unmet, time } = optimized;
         let Recorded { place, attempt, made, counts, joins, length, .. } = recorded;
         jit.observers.compiled(
             &jit.code,
@@ -371,7 +371,7 @@ impl Assembled<'_> {
             cell,
             label,
             closes,
-            misfit,
+            unmet,
             valid: Cell::new(true),
             profitability: Profitability::default(),
             promotes,

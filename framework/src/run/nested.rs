@@ -2,12 +2,12 @@
 //! plainly.
 
 use super::inner;
-use super::recording::count_edge;
+use super::recording::{count_edge, without_names};
 use super::resume;
 use super::runner::{call_direct, run};
 use super::site::{run_rest, run_site};
 use super::step::{Begin, Depth, green_words};
-use crate::language::mode::{Direct, Mode};
+use crate::language::mode::Mode;
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
 use crate::machine::context;
@@ -119,9 +119,8 @@ fn run_plainly<P: Portal, M: Mode>(
     pending: Option<u32>,
 ) -> (bool, Raw) {
     let frame = real_frame::<P, M>(pending).map(|(object, _)| Raw::constant(object));
-    // SAFETY: the same values without names, and the frame just made.
-    let state: State<P, Direct> =
-        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    // SAFETY: the frame was just made for this portal.
+    let state = unsafe { without_names::<P, M>(greens, reds, frame) };
     let _plain = context::plain_code();
     let (raised, payload) = call_direct::<P>(env, state).split();
     (raised, Raw::constant(payload.bits))
@@ -165,10 +164,8 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
         }
         Some((greens, reds, frame)) => {
             // Left at a merge point inside: the rest of this level is an ordinary run.
-            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
-            // SAFETY: the same values without names.
-            let state: State<P, Direct> =
-                unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+            // SAFETY: the frame is that of the state.
+            let state = unsafe { without_names::<P, M>(greens, reds, frame.to_raw()) };
             let _plain = context::plain_code();
             let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
             (Raw::constant(u64::from(raised)), Raw::constant(payload.bits))
@@ -205,10 +202,8 @@ fn call_rest<P: Portal, M: Mode>(
     // The level itself is the callee.
     let between = r.levels().len() as u32 - 2;
     let site = call_site::<P, M>(env, reds, &words, slots, between);
-    let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
-    // SAFETY: the same values without names.
-    let state: State<P, Direct> =
-        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    // SAFETY: the frame is that of the state.
+    let state = unsafe { without_names::<P, M>(greens, reds, frame.to_raw()) };
     let plain = context::plain_code();
     let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
     drop(plain);

@@ -110,7 +110,7 @@ pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<
 }
 
 /// Runs the traced body under an activation to its end, and ends the recording with its outcome if it
-/// is still going on.
+/// is still running.
 #[inline(never)]
 pub(crate) fn drive<P: Portal>(
     env: P::Env,
@@ -145,13 +145,25 @@ pub(crate) fn drive<P: Portal>(
     }
 }
 
+/// The state of a level in `Direct`: the same values, without the names that a recording gives them.
+///
+/// # Safety
+/// The frame is one of this portal's.
+#[inline(always)]
+pub(crate) unsafe fn without_names<P: Portal, M: Mode>(
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    frame: Option<Raw>,
+) -> State<P, Direct> {
+    let frame = frame.map(|f| Raw::constant(f.bits));
+    // SAFETY: the reds are the same tuple in another mode; of the frame it is the caller's promise.
+    unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) }
+}
+
 /// Has `Direct` continue at a merge point that a recording has come to.
 pub(crate) fn switch<P: Portal>((greens, reds, frame): State<P, Traced>) -> Step<P> {
-    // SAFETY: the same values without names.
-    unsafe {
-        let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
-        Step::Switch((greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
-    }
+    // SAFETY: the frame is that of the state.
+    Step::Switch(unsafe { without_names::<P, Traced>(greens, reds, frame.to_raw()) })
 }
 
 /// `merge_point!()` in `Traced`: true means that control goes back to the runner.
@@ -297,7 +309,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
 fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
     let (what, biggest) = jit.policy.at_limit(r);
     match what {
-        AtLimit::GoOn => return false,
+        AtLimit::Continue => return false,
         AtLimit::EndHere if r.end_in_side_exit(greens, reds) => return true,
         AtLimit::EndHere | AtLimit::GiveUp => {}
     }

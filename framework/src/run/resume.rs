@@ -16,7 +16,7 @@ use crate::machine::context;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{Working, phase};
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{Origin, RecordingId};
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitId, ExitState, Op, Target, TraceId, Ty, Width};
 use metatrace_tracer::opt::Demand;
@@ -34,7 +34,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     jit.observers.failed(&code, exit.exit, &info);
     jit.hooks.tell(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
     if info.forced
-        && let Some(demands) = &code.misfit
+        && let Some(demands) = &code.unmet
     {
         change_label(jit, &code, demands);
     }
@@ -85,10 +85,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
                 let start = hooks::Start::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
                 hooks::Recording { place: (at.portal.place)(&at.greens).to_string(), start }
             });
-            let origin = Origin::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
+            let origin = Origin::Bridge { trace: exit.trace, exit: exit.exit };
             jit.observers.recording_begins(origin, at.portal, &at.greens)
         } else {
-            0
+            RecordingId::default()
         };
         let mut recorder = context::recorder();
         if bridge && !info.is_side_exit {

@@ -48,7 +48,7 @@ pub fn setting(random: &mut fastrand::Rng) -> Setting {
     made.sometimes(15, "join_rest", &["0", "1", "60"]);
     made.sometimes(15, "join_versions", &["1", "2", "6"]);
     made.sometimes(20, "promote_polymorphic", &["0", "1", "2"]);
-    made.sometimes(40, "misfit_threshold", &["0", "1", "2", "7", "40"]);
+    made.sometimes(40, "mismatch_threshold", &["0", "1", "2", "7", "40"]);
     made.sometimes(15, "label_tries", &["0", "1", "6"]);
     made.sometimes(10, "promote_limit", &["1", "2"]);
     made.sometimes(15, "max_invalidations", &["0", "1", "100"]);

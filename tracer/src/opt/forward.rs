@@ -89,7 +89,7 @@ pub(super) struct Walk<'p> {
     /// Does it leave at its merge point once its jump has been executed often?
     pub leaves: bool,
     /// What it would have asked of the label that it jumps to.
-    pub misfits: Vec<Demand>,
+    pub unmet: Vec<Demand>,
     /// A guard of the body fails because of what the label promises of this operand of the jump.
     pub contradiction: Option<usize>,
     /// The state that it begins with, if it is a join.
@@ -129,7 +129,7 @@ impl<'p> Walk<'p> {
             copies,
             around,
             leaves: false,
-            misfits: Vec::new(),
+            unmet: Vec::new(),
             contradiction: None,
             join: None,
         }

@@ -236,7 +236,7 @@ impl Walk<'_> {
             if target.is_some() {
                 // What else does not fit is of interest, too.
                 if let Err(form) = self.unify_with_target(&mut closing, root, operand, index) {
-                    self.misfits.push(Demand { operand: index, form });
+                    self.unmet.push(Demand { operand: index, form });
                     fits = Err(StateMismatch::Other);
                 }
                 continue;
@@ -368,7 +368,7 @@ impl Walk<'_> {
             (of, root.as_value())
         {
             // It fits, but an object is made of it at each turn.
-            self.misfits.push(Demand { operand: index, form: Form::Unboxed(descr) });
+            self.unmet.push(Demand { operand: index, form: Form::Unboxed(descr) });
         }
         self.unify(closing, root, operand).map_err(|_| Form::Opaque)
     }

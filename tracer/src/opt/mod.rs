@@ -119,7 +119,7 @@ pub struct Optimized {
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
     /// What it would have asked of the label of its target, if another label would serve it better.
-    pub misfit: Option<Vec<Demand>>,
+    pub unmet: Option<Vec<Demand>>,
 }
 
 /// Optimizes a well-formed trace by itself.
@@ -140,7 +140,7 @@ pub fn optimize_among(
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let Rebuilt { mut draft, mut label, misfit } = rebuild(&old, options, &mut stats, refs, around);
+    let Rebuilt { mut draft, mut label, unmet } = rebuild(&old, options, &mut stats, refs, around);
     let mut before = Counts::of(&draft.new);
     if options.runs(Pass::Strengthen) {
         strengthen::strengthen(&mut draft);
@@ -168,7 +168,7 @@ pub fn optimize_among(
     trace.positions = positions;
     stats.after = Counts::of(&trace);
     debug_assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()), "\n{trace}");
-    Optimized { trace, stats, label, misfit }
+    Optimized { trace, stats, label, unmet }
 }
 
 /// The passes of the walk that run.
@@ -202,7 +202,7 @@ const MAX_PEELS: usize = 4;
 struct Rebuilt<'t> {
     draft: Draft<'t>,
     label: Option<LabelState>,
-    misfit: Option<Vec<Demand>>,
+    unmet: Option<Vec<Demand>>,
 }
 
 /// Walks a trace; twice, if it is a loop.
@@ -217,11 +217,11 @@ fn rebuild<'t>(
     // Attempts that are left; what failed for a reason that another attempt would not remove is not tried again.
     let mut tries = MAX_PEELS;
     // A loop that has no label fits no path.
-    let mut misfit = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
+    let mut unmet = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
     loop {
         let mut passes = forward_passes(options, stats, around);
         let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, around);
-        walk.leaves = misfit.is_some();
+        walk.leaves = unmet.is_some();
         walk.run(0);
         let mut sections = Vec::new();
         if walk.ends_in_side_exit() {
@@ -244,9 +244,9 @@ fn rebuild<'t>(
             }
         } else if let (Some(target), true) = (around.target, tries > 0 && options.imports_guards()) {
             let fits = walk.jump_to_label(target).is_ok();
-            if around.leave_after > 0 && misfit.is_none() && !walk.misfits.is_empty() {
+            if around.leave_after > 0 && unmet.is_none() && !walk.unmet.is_empty() {
                 // Another label would serve it: once more, with a way out before the jump.
-                misfit = Some(std::mem::take(&mut walk.misfits));
+                unmet = Some(std::mem::take(&mut walk.unmet));
                 tries = usize::from(fits);
                 continue;
             }
@@ -263,7 +263,7 @@ fn rebuild<'t>(
         walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-        return Rebuilt { draft: Draft { old, new, sections, dropped: Vec::new() }, label, misfit };
+        return Rebuilt { draft: Draft { old, new, sections, dropped: Vec::new() }, label, unmet };
     }
 }
 

@@ -8,7 +8,7 @@ use super::outline;
 use super::why::{Analysis, Answer, State};
 use crate::model::Model;
 use crate::verbs::text::{count, counted};
-use metatrace_events::schema::{Counted, Site};
+use metatrace_events::schema::{Counted, MergePointId, Site};
 use std::cmp::Reverse;
 
 /// The function and the loop that a line stands in, as far as they are known.
@@ -154,7 +154,7 @@ fn reason(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, answer: &Answer) -
     found
 }
 
-fn in_function(model: &Model, site: u32, enclosing: &Enclosing<'_>, place: &Place) -> bool {
+fn in_function(model: &Model, site: MergePointId, enclosing: &Enclosing<'_>, place: &Place) -> bool {
     let found = model.site(site).filter(|s| s.file == place.file);
     found.is_some_and(|s| enclosing.function.as_ref() == Some(&(s.function.clone(), s.first_line)))
 }

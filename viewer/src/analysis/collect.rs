@@ -7,30 +7,30 @@ use crate::error::Failure;
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
-use metatrace_events::schema::Notes;
 use metatrace_events::schema::stage;
-use metatrace_ir::{Decision, EffectKind, ExitId, Inst, Op};
+use metatrace_events::schema::{LocationId, MergePointId, Notes, PositionId};
+use metatrace_ir::{Decision, EffectKind, ExitId, Inst, Op, TraceId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Places of the guest program from which inlined code was called: sites.
-pub type Callers = BTreeSet<u32>;
+pub type Callers = BTreeSet<MergePointId>;
 
 /// Something that happens at a merge point because of one line of the interpreter.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Spot {
     /// The merge point of the innermost level.
-    pub site: u32,
+    pub site: MergePointId,
     /// The line of the interpreter; 0 if unknown.
-    pub loc: u32,
+    pub loc: LocationId,
 }
 
 /// A guard of one trace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
     /// The trace.
-    pub trace: u32,
+    pub trace: TraceId,
     /// Its exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// How often it was reached.
     pub reached: u64,
     /// How often it led back to the interpreter.
@@ -38,7 +38,7 @@ pub struct Guard {
     /// How often it led to a bridge.
     pub bridged: u64,
     /// Its bridges.
-    pub bridges: Vec<u32>,
+    pub bridges: Vec<TraceId>,
     /// What it checks; only of guards that fail.
     pub checks: String,
     /// The value that it checks; only of promotes and of guards that fail.
@@ -64,7 +64,7 @@ pub struct RedArgument {
     /// What it is.
     pub value: String,
     /// The line of the interpreter that made it; 0 if unknown.
-    pub loc: u32,
+    pub loc: LocationId,
     /// The operation that made it.
     pub op: &'static str,
 }
@@ -75,7 +75,7 @@ pub struct Calls {
     /// How often it was called.
     pub count: u64,
     /// The traces.
-    pub traces: BTreeSet<u32>,
+    pub traces: BTreeSet<TraceId>,
     /// Is it declared elidable?
     pub elidable: bool,
     /// The arguments that are not constant, of an elidable call; and how many there are in all.
@@ -92,7 +92,7 @@ pub struct PortalCalls {
     /// How often.
     pub count: u64,
     /// The traces.
-    pub traces: BTreeSet<u32>,
+    pub traces: BTreeSet<TraceId>,
     /// Why they are not inlined, and the callees, as far as the notes tell.
     pub reasons: BTreeSet<(Decision, String)>,
     /// Where they are inlined.
@@ -105,7 +105,7 @@ pub struct Allocations {
     /// How many.
     pub count: u64,
     /// The traces.
-    pub traces: BTreeSet<u32>,
+    pub traces: BTreeSet<TraceId>,
     /// Is it the box of an integer, which is no object as long as 63 bits are enough?
     pub boxed: bool,
     /// How many of them are used how; one may be used in several ways.
@@ -122,7 +122,7 @@ pub struct Noted {
     /// How often the place was passed in their traces.
     pub count: u64,
     /// The traces.
-    pub traces: BTreeSet<u32>,
+    pub traces: BTreeSet<TraceId>,
     /// Where it is inlined.
     pub callers: Callers,
 }
@@ -131,7 +131,7 @@ pub struct Noted {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Passed {
     /// How often each trace passed it.
-    pub traces: BTreeMap<u32, u64>,
+    pub traces: BTreeMap<TraceId, u64>,
     /// Where it is inlined.
     pub callers: Callers,
 }
@@ -144,17 +144,17 @@ pub struct Collection {
     /// Calls of residual and elidable functions, by spot and name.
     pub calls: BTreeMap<(Spot, &'static str), Calls>,
     /// Calls of guest functions, by the merge point of the caller.
-    pub portal_calls: BTreeMap<u32, PortalCalls>,
+    pub portal_calls: BTreeMap<MergePointId, PortalCalls>,
     /// Objects made, by spot and type.
     pub allocations: BTreeMap<(Spot, &'static str), Allocations>,
     /// Decisions, by spot and name.
     pub notes: BTreeMap<(Decision, Spot, String), Noted>,
     /// Merge points that traces pass.
-    pub passed: BTreeMap<u32, Passed>,
+    pub passed: BTreeMap<MergePointId, Passed>,
     /// The guards that have bridges.
-    parents: HashMap<(u32, u32), Parent>,
+    parents: HashMap<(TraceId, ExitId), Parent>,
     /// Traces whose operations could not be read, with the reason.
-    pub unread: Vec<(u32, String)>,
+    pub unread: Vec<(TraceId, String)>,
 }
 
 /// A guard that has a bridge.
@@ -164,8 +164,8 @@ struct Parent {
     after: usize,
     /// The inputs of its bridges, in words.
     inputs: Vec<String>,
-    /// The merge points of the levels that its bridges go on with.
-    levels: Vec<u32>,
+    /// The merge points of the levels that its bridges continue with.
+    levels: Vec<MergePointId>,
 }
 
 impl Collection {
@@ -214,9 +214,9 @@ impl Collection {
     }
 
     fn guard(&mut self, model: &Model, at: &At<'_>, spot: Spot, inst: &Inst) {
-        let (trace, exit) = (at.trace, inst.c.0);
+        let (trace, exit) = (at.trace, inst.exit());
         let key = (spot, inst.op == Op::GuardValue);
-        let bridges: Vec<u32> = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| b.1).collect();
+        let bridges: Vec<TraceId> = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| b.1).collect();
         let left = trace.failures.get(&exit).copied().unwrap_or(0);
         let bridged = model.failures(trace, exit).saturating_sub(left);
         let parent = self.parent(trace);
@@ -235,7 +235,7 @@ impl Collection {
             after,
         };
         if !guard.bridges.is_empty() {
-            let inputs = at.ir.trace.exit_values(ExitId(exit)).into_iter().map(|v| words.value(v)).collect();
+            let inputs = at.ir.trace.exit_values(exit).into_iter().map(|v| words.value(v)).collect();
             let levels = at.ir.chain(at.op);
             self.parents.insert((trace.id, exit), Parent { key: key.clone(), after, inputs, levels });
         }
@@ -250,7 +250,7 @@ impl Collection {
 
     /// Does a bridge begin at one of these merge points, or in what is inlined there? Then it continues what
     /// its parent has counted.
-    pub fn continues(&self, trace: &Trace, sites: &BTreeSet<u32>) -> bool {
+    pub fn continues(&self, trace: &Trace, sites: &BTreeSet<MergePointId>) -> bool {
         self.parent(trace).is_some_and(|p| p.levels.iter().any(|l| sites.contains(l)))
     }
 
@@ -294,7 +294,7 @@ impl Collection {
         }
     }
 
-    fn note(&mut self, trace: &Trace, notes: &Notes, passed: &HashMap<u32, (u64, Callers)>) {
+    fn note(&mut self, trace: &Trace, notes: &Notes, passed: &HashMap<MergePointId, (u64, Callers)>) {
         for note in &notes.notes {
             let mut chain = chain(&notes.positions, note.at);
             let Some(site) = chain.next() else { continue };
@@ -326,34 +326,37 @@ struct At<'a> {
     ir: &'a IrView,
     op: usize,
     count: u64,
-    callers: &'a [u32],
+    callers: &'a [MergePointId],
     types: &'a dyn Fn(u32) -> Option<String>,
 }
 
 /// The merge points of a position, innermost first.
-fn chain(positions: &[metatrace_events::schema::Position], at: u32) -> impl Iterator<Item = u32> {
-    let get = |at: u32| positions.get((at as usize).checked_sub(1)?).map(|p| (at, p));
+fn chain(
+    positions: &[metatrace_events::schema::Position],
+    at: PositionId,
+) -> impl Iterator<Item = MergePointId> {
+    let get = |at: PositionId| positions.get(at.place()?).map(|p| (at, p));
     std::iter::successors(get(at), move |&(at, p)| get(p.caller).filter(|c| c.0 < at)).map(|(_, p)| p.site)
 }
 
 /// How often a trace passed each merge point, and where that is inlined. Operations stand in the order of
 /// recording, so a merge point of which no operation is left was passed as often as the next one. Of a peeled
 /// loop the iterations count, not the one in front of the label.
-fn sites_passed(ir: &IrView, counts: &[u64]) -> HashMap<u32, (u64, Callers)> {
+fn sites_passed(ir: &IrView, counts: &[u64]) -> HashMap<MergePointId, (u64, Callers)> {
     let mut first: Vec<Option<u64>> = vec![None; ir.positions.len()];
     let label = ir.trace.label().unwrap_or(0);
     for (op, &count) in counts.iter().enumerate().skip(label) {
-        if let Some(at) = (ir.position(op) as usize).checked_sub(1) {
+        if let Some(at) = ir.position(op).place() {
             first[at].get_or_insert(count);
         }
     }
-    let mut passed: HashMap<u32, (u64, Callers)> = HashMap::new();
+    let mut passed: HashMap<MergePointId, (u64, Callers)> = HashMap::new();
     let mut next = counts.last().copied().unwrap_or(0);
     for (index, position) in ir.positions.iter().enumerate().rev() {
         next = first[index].unwrap_or(next);
         let entry = passed.entry(position.site).or_default();
         entry.0 += next;
-        entry.1.extend(ir.chain_of(index as u32 + 1).into_iter().skip(1));
+        entry.1.extend(ir.chain_of(PositionId::at_place(index)).into_iter().skip(1));
     }
     passed
 }

@@ -7,8 +7,8 @@ use super::finding::{Cause, Finding, Place, interpreter, interpreter_line, progr
 use super::uses::Use;
 use crate::model::Model;
 use crate::verbs::text::{count, counted, share};
-use metatrace_events::schema::Origin;
-use metatrace_ir::Decision;
+use metatrace_events::schema::{LocationId, MergePointId, Origin};
+use metatrace_ir::{Decision, TraceId};
 use std::collections::BTreeSet;
 
 /// Values of one promote that make a site megamorphic.
@@ -277,11 +277,11 @@ fn call(model: &Model, spot: &Spot, name: &str, calls: &Calls) -> Option<Finding
     Some(finding)
 }
 
-fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> {
+fn guest_call(model: &Model, site: MergePointId, calls: &PortalCalls) -> Option<Finding> {
     if calls.count == 0 {
         return None;
     }
-    let mut finding = at(model, Cause::NotInlined, &Spot { site, loc: 0 }, &calls.callers);
+    let mut finding = at(model, Cause::NotInlined, &Spot { site, loc: LocationId::NONE }, &calls.callers);
     finding.count = calls.count;
     finding.traces = calls.traces.iter().copied().collect();
     finding.cost_ns = calls.count * cost::GUEST_CALL;
@@ -339,7 +339,7 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
     by.sort_by_key(|u| std::cmp::Reverse(u.1));
     let objects = format!("{} of `{name}`", counted(made.count, "object"));
     match by.first() {
-        Some((first, _)) if spot.loc == 0 => {
+        Some((first, _)) if spot.loc.is_none() => {
             let frames = counted(made.count, "frame");
             finding.title =
                 format!("{frames} of `{name}` made in memory by the JIT itself: {}", first.text());
@@ -456,7 +456,7 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
             .iter()
             .filter(|t| t.invalidated.as_ref().is_some_and(|i| i.field == field))
             .collect();
-        let ids: BTreeSet<u32> = traces.iter().map(|t| t.id).collect();
+        let ids: BTreeSet<TraceId> = traces.iter().map(|t| t.id).collect();
         let folded = collection.notes.iter().filter(|((what, _, name), noted)| {
             *what == Decision::QuasiFolded && name == field && noted.traces.iter().any(|t| ids.contains(t))
         });
@@ -465,7 +465,7 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
             spots.push(spot.clone());
             callers.extend(&noted.callers);
         }
-        let start = Spot { site: traces[0].site, loc: 0 };
+        let start = Spot { site: traces[0].site, loc: LocationId::NONE };
         callers.extend(spots.iter().map(|s| s.site));
         callers.extend(traces.iter().map(|t| t.site));
         let mut finding = at(model, Cause::Invalidated, spots.first().unwrap_or(&start), &callers);

@@ -1,6 +1,8 @@
 //! A finding: one cause for lost time, where it is, how often it strikes, and what can be done about it.
 
 use crate::model::Model;
+use metatrace_events::schema::{FileId, LocationId, MergePointId};
+use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 
 /// What kind of cause it is. The names are part of what `--json` and the report show.
@@ -66,7 +68,7 @@ impl Cause {
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
 pub struct Place {
     /// The file's number; 0 if unknown.
-    pub file: u32,
+    pub file: FileId,
     /// Its name.
     pub path: String,
     /// The line; 0 if unknown.
@@ -74,20 +76,20 @@ pub struct Place {
     /// The guest function.
     pub function: String,
     /// The merge point.
-    pub site: u32,
+    pub site: MergePointId,
 }
 
 impl Place {
     /// Of a merge point.
-    pub fn of(model: &Model, site: u32) -> Place {
+    pub fn of(model: &Model, site: MergePointId) -> Place {
         let Some(found) = model.site(site) else { return Place { site, ..Place::default() } };
         let path = model.file(found.file).map_or_else(String::new, |f| f.name.clone());
         Place { file: found.file, path, line: found.line, function: found.function.clone(), site }
     }
 
     /// Are these the same line?
-    pub fn same_line(&self, file: u32, line: u32) -> bool {
-        (self.file, self.line) == (file, line) && file != 0
+    pub fn same_line(&self, file: FileId, line: u32) -> bool {
+        (self.file, self.line) == (file, line) && !file.is_none()
     }
 
     /// `file.py:12`
@@ -152,19 +154,19 @@ pub struct Finding {
     /// What can be done.
     pub hints: Vec<Hint>,
     /// The traces that show it.
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
     /// The guard that shows it best: trace and exit.
-    pub guard: Option<(u32, u32)>,
+    pub guard: Option<(TraceId, ExitId)>,
 }
 
 impl Finding {
     /// Does it explain that line: its own, or that of code around it?
-    pub fn explains(&self, file: u32, line: u32) -> bool {
+    pub fn explains(&self, file: FileId, line: u32) -> bool {
         self.place.same_line(file, line) || self.also.iter().any(|p| p.same_line(file, line))
     }
 }
 
 /// A line of the interpreter as `file.rs:12`.
-pub fn interpreter_line(model: &Model, loc: u32) -> Option<String> {
+pub fn interpreter_line(model: &Model, loc: LocationId) -> Option<String> {
     model.location(loc).map(|l| format!("{}:{}", l.path, l.line))
 }

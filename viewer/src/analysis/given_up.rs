@@ -8,7 +8,8 @@ use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Aborts;
 use crate::verbs::text::{counted, share, time};
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{MergePointId, Origin, PositionId};
+use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -32,7 +33,7 @@ pub struct GivenUp {
     /// The line of the interpreter that recorded the last operation.
     pub interpreter: Option<String>,
     /// The guard for which a bridge was recorded, if it was one: trace and exit.
-    pub bridge: Option<(u32, u32)>,
+    pub bridge: Option<(TraceId, ExitId)>,
     /// How many.
     pub count: u64,
     /// Time spent on them, in nanoseconds.
@@ -63,7 +64,7 @@ fn grouped(model: &Model) -> Vec<Group<'_>> {
     groups
 }
 
-fn bridge(origin: Origin) -> Option<(u32, u32)> {
+fn bridge(origin: Origin) -> Option<(TraceId, ExitId)> {
     match origin {
         Origin::Bridge { trace, exit } => Some((trace, exit)),
         _ => None,
@@ -171,8 +172,8 @@ fn consequence(model: &Model, group: &Group<'_>) -> u64 {
 
 /// Which inlined functions make a recording long.
 fn breakdown(model: &Model, ir: &IrView, finding: &mut Finding) {
-    let name = |site: u32| model.site(site).map_or("", |s| s.function.as_str());
-    let (mut within, mut lines) = (HashMap::<&str, u64>::new(), HashMap::<u32, u64>::new());
+    let name = |site: MergePointId| model.site(site).map_or("", |s| s.function.as_str());
+    let (mut within, mut lines) = (HashMap::<&str, u64>::new(), HashMap::<MergePointId, u64>::new());
     for op in 0..ir.trace.insts.len() {
         let chain = ir.chain(op);
         let Some((&outermost, inner)) = chain.split_last() else { continue };
@@ -180,8 +181,8 @@ fn breakdown(model: &Model, ir: &IrView, finding: &mut Finding) {
         functions.into_iter().for_each(|f| *within.entry(f).or_default() += 1);
         *lines.entry(outermost).or_default() += 1;
     }
-    let mut copies: HashMap<&str, BTreeSet<u32>> = HashMap::new();
-    for position in ir.positions.iter().filter(|p| p.caller != 0) {
+    let mut copies: HashMap<&str, BTreeSet<PositionId>> = HashMap::new();
+    for position in ir.positions.iter().filter(|p| !p.caller.is_none()) {
         copies.entry(name(position.site)).or_default().insert(position.caller);
     }
     let all = ir.ops() as u64;

@@ -2,9 +2,10 @@
 
 use super::collect::Collection;
 use super::finding::{Place, interpreter_line};
-use metatrace_events::schema::stage;
+use metatrace_events::schema::{FileId, MergePointId, stage};
 
 use crate::model::Model;
+use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -17,9 +18,9 @@ pub struct HotGuard {
     /// The line of the interpreter.
     pub interpreter: Option<String>,
     /// The trace.
-    pub trace: u32,
+    pub trace: TraceId,
     /// The exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// What it checks.
     pub checks: String,
     /// How often it was reached.
@@ -29,7 +30,7 @@ pub struct HotGuard {
     /// How often it led to a bridge.
     pub bridged: u64,
     /// Its bridges.
-    pub bridges: Vec<u32>,
+    pub bridges: Vec<TraceId>,
     /// Why it gets no bridge any more.
     pub given_up: Option<String>,
 }
@@ -60,7 +61,7 @@ pub struct HotCall {
     /// How often.
     pub count: u64,
     /// In which traces.
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
 }
 
 /// Objects made in traces.
@@ -79,7 +80,7 @@ pub struct HotAllocation {
     /// What they are used for, in words, what forces them first.
     pub uses: Vec<String>,
     /// In which traces.
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
 }
 
 /// A line of the guest program in compiled code.
@@ -90,7 +91,7 @@ pub struct HotLine {
     /// Operations executed for it.
     pub operations: u64,
     /// In which traces.
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
 }
 
 /// What is hot, each the most first.
@@ -189,7 +190,7 @@ fn allocations(model: &Model, collection: &Collection) -> Vec<HotAllocation> {
 }
 
 fn lines(model: &Model, hot: &mut Hot) {
-    let mut lines: HashMap<(u32, u32), (u64, BTreeSet<u32>)> = HashMap::new();
+    let mut lines: HashMap<(FileId, u32), (u64, BTreeSet<TraceId>)> = HashMap::new();
     for trace in model.traces() {
         let Ok(ir) = model.ir(trace, stage::FINAL) else { continue };
         for (line, operations) in model.heat_by_line(trace, &ir) {
@@ -198,10 +199,10 @@ fn lines(model: &Model, hot: &mut Hot) {
             entry.1.insert(trace.id);
         }
     }
-    let sites: HashMap<(u32, u32), u32> =
+    let sites: HashMap<(FileId, u32), MergePointId> =
         model.sites().iter().rev().map(|s| ((s.file, s.line), s.site)).collect();
     for (line, (operations, traces)) in lines.into_iter().filter(|l| l.1.0 > 0) {
-        let site = sites.get(&line).copied().unwrap_or(0);
+        let site = sites.get(&line).copied().unwrap_or(MergePointId::NONE);
         hot.operations = hot.operations.saturating_add(operations);
         hot.lines.push(HotLine {
             place: Place::of(model, site),

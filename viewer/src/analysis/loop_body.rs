@@ -17,7 +17,7 @@
 
 use crate::model::Model;
 use crate::model::body::IrView;
-use metatrace_events::schema::Site;
+use metatrace_events::schema::{MergePointId, Site};
 use metatrace_ir::{Op, Trace};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -80,7 +80,7 @@ pub fn count(trace: &Trace, operations: impl IntoIterator<Item = usize>) -> Coun
 /// The operations of a range that were recorded at a chosen place of the guest program, or in a call that was
 /// inlined there.
 pub fn at(model: &Model, ir: &IrView, range: Range<usize>, chosen: impl Fn(&Site) -> bool) -> Vec<usize> {
-    let on_line = |site: &u32| model.site(*site).is_some_and(&chosen);
+    let on_line = |site: &MergePointId| model.site(*site).is_some_and(&chosen);
     operations(&ir.trace, range).filter(|&index| ir.chain(index).iter().any(on_line)).collect()
 }
 

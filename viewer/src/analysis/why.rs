@@ -7,7 +7,8 @@ use super::finding::{Finding, Place};
 use super::{compiled, given_up};
 use crate::error::Failure;
 use crate::model::Model;
-use metatrace_ir::Decision;
+use metatrace_events::schema::{FileId, MergePointId};
+use metatrace_ir::{Decision, ExitId, TraceId};
 
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -31,7 +32,7 @@ pub enum State {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Occurrence {
     /// The trace.
-    pub trace: u32,
+    pub trace: TraceId,
     /// What it is called: `loop 3`.
     pub name: String,
     /// Where it begins.
@@ -49,9 +50,9 @@ pub struct Occurrence {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FailingGuard {
     /// The trace.
-    pub trace: u32,
+    pub trace: TraceId,
     /// The exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// What it checks.
     pub checks: String,
     /// The line of the interpreter.
@@ -63,7 +64,7 @@ pub struct FailingGuard {
     /// How often it led to a bridge.
     pub bridged: u64,
     /// Its bridges.
-    pub bridges: Vec<u32>,
+    pub bridges: Vec<TraceId>,
 }
 
 /// A value on the line that is promoted.
@@ -172,7 +173,7 @@ impl<'m> Analysis<'m> {
 
     /// The place that `FILE:LINE` names: the number of the file and the line. A part of the path's end is enough
     /// if only one file has it.
-    pub fn locate(&self, text: &str) -> Result<(u32, u32), Failure> {
+    pub fn locate(&self, text: &str) -> Result<(FileId, u32), Failure> {
         let usage = || Failure::unusable(format!("`{text}` is not FILE:LINE, as in nbody.py:12"));
         let (name, line) = text.rsplit_once(':').ok_or_else(usage)?;
         let line: u32 = line.parse().ok().filter(|&l| l > 0).ok_or_else(usage)?;
@@ -200,7 +201,7 @@ impl<'m> Analysis<'m> {
     }
 
     /// The answer for a line.
-    pub fn why(&self, file: u32, line: u32) -> Result<Answer, Failure> {
+    pub fn why(&self, file: FileId, line: u32) -> Result<Answer, Failure> {
         let model = self.model;
         let source = model.source(file);
         let path = model.file(file).map_or_else(String::new, |f| f.name.clone());
@@ -209,11 +210,11 @@ impl<'m> Analysis<'m> {
         }
         let text =
             source.as_ref().and_then(|s| s.lines().nth(line as usize - 1)).map(|l| l.trim().to_owned());
-        let sites: BTreeSet<u32> =
+        let sites: BTreeSet<MergePointId> =
             model.sites().iter().filter(|s| (s.file, s.line) == (file, line)).map(|s| s.site).collect();
         let function =
             sites.first().and_then(|&s| model.site(s)).map_or_else(String::new, |s| s.function.clone());
-        let site = sites.first().copied().unwrap_or(0);
+        let site = sites.first().copied().unwrap_or(MergePointId::NONE);
         let traces = self.occurrences(&sites);
         let valid = |o: &&Occurrence| o.invalidated.is_none();
         let state = match () {
@@ -244,9 +245,9 @@ impl<'m> Analysis<'m> {
         Ok(answer)
     }
 
-    fn occurrences(&self, sites: &BTreeSet<u32>) -> Vec<Occurrence> {
+    fn occurrences(&self, sites: &BTreeSet<MergePointId>) -> Vec<Occurrence> {
         // The merge points of a line follow each other: a trace passed the line as often as the most passed.
-        let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+        let mut counts: BTreeMap<TraceId, u64> = BTreeMap::new();
         for site in sites {
             for (&trace, &count) in self.collection.passed.get(site).into_iter().flat_map(|p| &p.traces) {
                 let most = counts.entry(trace).or_default();
@@ -271,7 +272,7 @@ impl<'m> Analysis<'m> {
         found
     }
 
-    fn guards(&self, sites: &BTreeSet<u32>, answer: &mut Answer) {
+    fn guards(&self, sites: &BTreeSet<MergePointId>, answer: &mut Answer) {
         for ((spot, promote), guards) in self.collection.guards.iter().filter(|g| sites.contains(&g.0.0.site))
         {
             answer.guards += guards.guards.len();
@@ -300,7 +301,7 @@ impl<'m> Analysis<'m> {
         answer.failing.sort_by_key(|g| (Reverse((g.left, g.bridged)), g.trace, g.exit));
     }
 
-    fn folded(&self, sites: &BTreeSet<u32>) -> Vec<Folded> {
+    fn folded(&self, sites: &BTreeSet<MergePointId>) -> Vec<Folded> {
         let mut folded = Vec::new();
         for ((what, spot, name), noted) in
             self.collection.notes.iter().filter(|n| sites.contains(&n.0.1.site))
@@ -317,7 +318,7 @@ impl<'m> Analysis<'m> {
         folded
     }
 
-    fn caches(&self, file: u32, line: u32) -> Vec<CacheOf> {
+    fn caches(&self, file: FileId, line: u32) -> Vec<CacheOf> {
         let here = self.model.caches().iter().filter(|cache| (cache.file, cache.line) == (file, line));
         here.map(|cache| CacheOf { instruction: cache.instruction.clone(), content: cache.content.clone() })
             .collect()
@@ -326,7 +327,7 @@ impl<'m> Analysis<'m> {
     /// What costs more than anything on the line itself, in the same traces.
     fn elsewhere(&self, answer: &mut Answer) {
         let most = answer.findings.iter().map(|f| f.cost_ns).max().unwrap_or(0);
-        let traces: BTreeSet<u32> = answer.traces.iter().map(|o| o.trace).collect();
+        let traces: BTreeSet<TraceId> = answer.traces.iter().map(|o| o.trace).collect();
         let here = &answer.place;
         answer.elsewhere = self
             .findings

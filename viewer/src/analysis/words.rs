@@ -1,4 +1,4 @@
-//! Values and guards of a trace in words: what a guard checks, and where its operand comes from. For people
+//! Values and guards of a trace in words: what a guard checks, and where its operand comes from. For human readers
 //! only: nothing may be decided by these texts.
 
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};

@@ -3,6 +3,7 @@
 
 use super::Model;
 use super::body::IrView;
+use metatrace_events::schema::MergePointId;
 use metatrace_ir::Op;
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use std::ops::Range;
 pub struct Block {
     /// The merge points, innermost level first; those of its callers tell which activation it is. Empty for
     /// operations that belong to none.
-    pub chain: Vec<u32>,
+    pub chain: Vec<MergePointId>,
     /// The operations.
     pub ops: Range<usize>,
 }
@@ -32,9 +33,11 @@ pub fn blocks(model: &Model, ir: &IrView) -> Vec<Block> {
             continue;
         }
         let position = ir.position(index);
-        let caller = (position as usize).checked_sub(1).map(|at| ir.positions[at].caller);
+        let caller = position.place().map(|at| ir.positions[at].caller);
         let site = model.site(ir.site(index));
-        let line = site.map(|s| (s.file, s.line, s.function.as_str(), if s.line == 0 { s.site } else { 0 }));
+        let line = site.map(|s| {
+            (s.file, s.line, s.function.as_str(), if s.line == 0 { s.site } else { MergePointId::NONE })
+        });
         let key = (caller, line);
         match blocks.last_mut() {
             Some(block) if last == Some(key) => block.ops.end = index + 1,

@@ -6,9 +6,9 @@ use super::records::{Aborts, Offset, Stage, Trace};
 use crate::error::Failure;
 use metatrace_events::Event;
 use metatrace_events::schema::stage;
-use metatrace_events::schema::{Notes, Position};
-use metatrace_ir::Op;
+use metatrace_events::schema::{FileId, LocationId, MergePointId, Notes, Position, PositionId};
 use metatrace_ir::parse::parse;
+use metatrace_ir::{ExitId, Op, TraceId};
 use std::collections::HashMap;
 use std::iter;
 
@@ -22,24 +22,24 @@ pub struct IrView {
     pub trace: metatrace_ir::Trace,
     /// The merge points that the recording passed.
     pub positions: Vec<Position>,
-    at: Vec<u32>,
-    locs: Vec<u32>,
+    at: Vec<PositionId>,
+    locs: Vec<LocationId>,
 }
 
 impl IrView {
     /// The position that an operation belongs to, counted from 1; 0 for none.
-    pub fn position(&self, op: usize) -> u32 {
-        self.at.get(op).copied().filter(|&at| at as usize <= self.positions.len()).unwrap_or(0)
+    pub fn position(&self, op: usize) -> PositionId {
+        self.at.get(op).copied().filter(|at| at.index() <= self.positions.len()).unwrap_or(PositionId::NONE)
     }
 
     /// The line of the interpreter that recorded an operation; 0 for none.
-    pub fn loc(&self, op: usize) -> u32 {
-        self.locs.get(op).copied().unwrap_or(0)
+    pub fn loc(&self, op: usize) -> LocationId {
+        self.locs.get(op).copied().unwrap_or(LocationId::NONE)
     }
 
     /// The merge points of a position: its own, that of the level that called it, and so on outwards.
-    pub fn chain_of(&self, position: u32) -> Vec<u32> {
-        let get = |at: u32| self.positions.get((at as usize).checked_sub(1)?).map(|p| (at, p));
+    pub fn chain_of(&self, position: PositionId) -> Vec<MergePointId> {
+        let get = |at: PositionId| self.positions.get(at.place()?).map(|p| (at, p));
         // A caller comes before its callee, so that a chain always ends.
         iter::successors(get(position), |&(at, p)| get(p.caller).filter(|c| c.0 < at))
             .map(|(_, p)| p.site)
@@ -47,14 +47,13 @@ impl IrView {
     }
 
     /// The merge points of an operation, innermost level first. Empty if it belongs to none.
-    pub fn chain(&self, op: usize) -> Vec<u32> {
+    pub fn chain(&self, op: usize) -> Vec<MergePointId> {
         self.chain_of(self.position(op))
     }
 
     /// The merge point of an operation; 0 if it belongs to none.
-    pub fn site(&self, op: usize) -> u32 {
-        let position = self.position(op) as usize;
-        position.checked_sub(1).map_or(0, |at| self.positions[at].site)
+    pub fn site(&self, op: usize) -> MergePointId {
+        self.position(op).place().map_or(MergePointId::NONE, |at| self.positions[at].site)
     }
 
     /// An operation as text.
@@ -63,11 +62,11 @@ impl IrView {
     }
 
     /// The exits of guards, and the operation that each belongs to (the first, if there are several).
-    pub fn guards(&self) -> HashMap<u32, usize> {
+    pub fn guards(&self) -> HashMap<ExitId, usize> {
         let mut guards = HashMap::new();
         for (index, inst) in self.trace.insts.iter().enumerate() {
             if inst.op.is_guard() {
-                guards.entry(inst.c.0).or_insert(index);
+                guards.entry(inst.exit()).or_insert(index);
             }
         }
         guards
@@ -115,7 +114,7 @@ impl Model {
 
     /// The guards of a trace by exit, each with what it checks: `guard_true (is_tagged v2)`. Cheaper than
     /// [`Model::ir`]: the text is looked through, not parsed. Empty if the log does not hold it.
-    pub fn guard_texts(&self, trace: &Trace) -> HashMap<u32, String> {
+    pub fn guard_texts(&self, trace: &Trace) -> HashMap<ExitId, String> {
         let mut texts = HashMap::new();
         let stage = trace.stages.iter().rfind(|s| s.name == stage::FINAL);
         let Some(Ok(Event::Ir(ir))) = stage.map(|s| self.body(s.event)) else { return texts };
@@ -185,7 +184,7 @@ impl Model {
     }
 
     /// The machine code of a trace, if the log holds it.
-    pub fn code(&self, trace: u32) -> Option<Result<CodeView, Failure>> {
+    pub fn code(&self, trace: TraceId) -> Option<Result<CodeView, Failure>> {
         let event = *self.code_of.get(&trace)?;
         Some(self.body(event).and_then(|event| match event {
             Event::Code(mut code) => {
@@ -215,7 +214,7 @@ impl Model {
     }
 
     /// The text of a file of the guest program, if the log holds it.
-    pub fn source(&self, file: u32) -> Option<String> {
+    pub fn source(&self, file: FileId) -> Option<String> {
         let record = self.file(file).filter(|f| f.has_text)?;
         match self.log().event_at(record.event)?.read()? {
             Event::File(file) => file.text,

@@ -5,11 +5,13 @@
 use super::Model;
 use super::body::IrView;
 use super::records::Trace;
+use metatrace_events::schema::FileId;
+use metatrace_ir::ExitId;
 use std::collections::HashMap;
 
 impl Model {
     /// How often a guard failed: back to the interpreter, and into its bridges.
-    pub fn failures(&self, trace: &Trace, exit: u32) -> u64 {
+    pub fn failures(&self, trace: &Trace, exit: ExitId) -> u64 {
         let back = trace.failures.get(&exit).copied().unwrap_or(0);
         let bridges = trace.bridges.iter().filter(|b| b.0 == exit);
         bridges.filter_map(|b| self.trace(b.1)).fold(back, |sum, b| sum.saturating_add(b.runs))
@@ -28,8 +30,8 @@ impl Model {
         for (index, inst) in ir.trace.insts.iter().enumerate() {
             let in_front = label.is_some_and(|label| index <= label);
             counts.push(if in_front { left.saturating_sub(trace.runs - entered) } else { left });
-            if inst.op.is_guard() && guards.get(&inst.c.0) == Some(&index) {
-                left = left.saturating_sub(self.failures(trace, inst.c.0));
+            if inst.op.is_guard() && guards.get(&inst.exit()) == Some(&index) {
+                left = left.saturating_sub(self.failures(trace, inst.exit()));
             }
         }
         counts
@@ -46,7 +48,7 @@ impl Model {
     pub(super) fn estimate(&self, trace: &Trace) -> f64 {
         let ops = f64::from(trace.compiled.ops);
         let spread = f64::from(trace.compiled.guards) + 1.0;
-        let missed = |exit: u32| (1.0 - (f64::from(exit) + 1.0) / spread).max(0.0);
+        let missed = |exit: ExitId| (1.0 - (f64::from(exit.0) + 1.0) / spread).max(0.0);
         let back: f64 = trace.failures.iter().map(|(&exit, &n)| n as f64 * missed(exit)).sum();
         let bridges = trace.bridges.iter().filter_map(|&(exit, id)| Some((exit, self.trace(id)?.runs)));
         let bridged: f64 = bridges.map(|(exit, n)| n as f64 * missed(exit)).sum();
@@ -60,7 +62,7 @@ impl Model {
 
     /// Operations that a trace executed on each line of the guest program: by file and line, the innermost
     /// level's.
-    pub fn heat_by_line(&self, trace: &Trace, ir: &IrView) -> HashMap<(u32, u32), u64> {
+    pub fn heat_by_line(&self, trace: &Trace, ir: &IrView) -> HashMap<(FileId, u32), u64> {
         let mut lines = HashMap::new();
         for (index, count) in self.executions(trace, ir).into_iter().enumerate() {
             if ir.trace.insts[index].op == metatrace_ir::Op::Input {

@@ -5,6 +5,7 @@
 use super::Model;
 use super::body::CodeView;
 use crate::error::Failure;
+use metatrace_ir::TraceId;
 use metatrace_x64::disasm::{Line, Listing};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,13 +23,13 @@ pub struct ByOperation {
 
 impl Model {
     /// The listing of a trace's machine code. None if the log does not hold it.
-    pub fn listing(&self, trace: u32) -> Option<Result<Vec<Line>, Failure>> {
+    pub fn listing(&self, trace: TraceId) -> Option<Result<Vec<Line>, Failure>> {
         Some(self.code(trace)?.map(|code| self.lines(&code)))
     }
 
     fn lines(&self, code: &CodeView) -> Vec<Line> {
         // Each other trace is read once, however many jumps go there.
-        let others: RefCell<HashMap<u32, Option<CodeView>>> = RefCell::default();
+        let others: RefCell<HashMap<TraceId, Option<CodeView>>> = RefCell::default();
         let outside = |offset: i64| {
             let address = code.address.wrapping_add_signed(offset);
             if let Some(name) = self.routine_at(address) {

@@ -5,8 +5,11 @@
 use super::bytes::Bytes;
 use super::records::{Aborts, CodeRange, File, GivenUp, Invalidation, Recording, Stage, Trace};
 use super::{LogBytes, Model};
-use metatrace_events::schema::{Abort, Begin, Compiled, Counted, Failed, Origin};
+use metatrace_events::schema::{
+    Abort, Begin, Compiled, Counted, Failed, LocationId, MergePointId, Origin, RecordingId,
+};
 use metatrace_events::{Event, Kind, Log, RawEvent};
+use metatrace_ir::TraceId;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -15,8 +18,8 @@ use std::path::PathBuf;
 struct Pass {
     model: Model,
     /// The group of each kind of abort: by reason, place and line of the interpreter.
-    groups: HashMap<(String, u32, u32), usize>,
-    keys: HashMap<(u32, bool), usize>,
+    groups: HashMap<(String, MergePointId, LocationId), usize>,
+    keys: HashMap<(MergePointId, bool), usize>,
 }
 
 pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
@@ -100,12 +103,12 @@ impl Pass {
         match raw.kind {
             Kind::Ir => self.ir(raw),
             Kind::Notes => {
-                if let Some((recording,)) = raw.peek::<(u32,)>() {
+                if let Some((recording,)) = raw.peek::<(RecordingId,)>() {
                     model.unfinished.entry(recording).or_default().notes = Some(raw.offset);
                 }
             }
             Kind::Code => {
-                if let Some((trace, address, length)) = raw.peek::<(u32, u64, u64)>() {
+                if let Some((trace, address, length)) = raw.peek::<(TraceId, u64, u64)>() {
                     model.code.push(CodeRange { address, length, trace });
                     model.code_of.insert(trace, raw.offset);
                 }
@@ -119,7 +122,7 @@ impl Pass {
     }
 
     fn ir(&mut self, raw: &RawEvent<'_>) {
-        let (recording, name) = match raw.peek::<(u32, &str)>() {
+        let (recording, name) = match raw.peek::<(RecordingId, &str)>() {
             Some((recording, name)) => (recording, name.to_owned()),
             None => match raw.read() {
                 Some(Event::Ir(ir)) => (ir.recording, ir.stage),
@@ -175,7 +178,7 @@ impl Pass {
         }
     }
 
-    fn trace(&mut self, id: u32, change: impl FnOnce(&mut Trace)) {
+    fn trace(&mut self, id: TraceId, change: impl FnOnce(&mut Trace)) {
         if let Some(&at) = self.model.by_id.get(&id) {
             change(&mut self.model.traces[at]);
         }
@@ -229,7 +232,7 @@ impl Pass {
                 site: *site,
                 loc: *loc,
                 origin: Origin::Loop,
-                begin_site: 0,
+                begin_site: MergePointId::NONE,
                 count: 0,
                 most_ops: 0,
                 record_ns: 0,

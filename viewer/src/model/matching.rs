@@ -5,7 +5,7 @@
 
 use super::Model;
 use super::records::Trace;
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{MergePointId, Origin};
 use std::collections::HashMap;
 
 /// A trace of either run, or the same of both; places among [`Model::traces`].
@@ -19,7 +19,7 @@ pub struct Pair {
 
 impl Model {
     /// What a merge point is called in every run: portal, file, function and greens.
-    pub fn green_key(&self, site: u32) -> String {
+    pub fn green_key(&self, site: MergePointId) -> String {
         let Some(found) = self.site(site) else { return String::new() };
         let path = self.file(found.file).map_or("", |f| &f.name);
         // A line says nothing more than the greens, but where there are none it has to do.

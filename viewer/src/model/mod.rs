@@ -23,8 +23,11 @@ pub mod source;
 
 use crate::error::Failure;
 use bytes::Bytes;
-use metatrace_events::schema::{Cache, Counted, Location, Origin, Site, Start};
+use metatrace_events::schema::{
+    Cache, Counted, FileId, Location, LocationId, MergePointId, Origin, RecordingId, Site, Start,
+};
 use metatrace_events::{Damage, Log, RawEvent};
+use metatrace_ir::TraceId;
 use metatrace_ir::parse::Env;
 use records::{Aborts, CodeRange, File, Offset, Recording, Trace};
 use std::cell::{Cell, RefCell};
@@ -50,19 +53,19 @@ pub struct Model {
     pub events: u64,
     /// Bytes in the log of operations, of machine code, and of all else.
     pub log_bytes: LogBytes,
-    files: HashMap<u32, File>,
-    locations: HashMap<u32, Location>,
-    sites: HashMap<u32, Site>,
+    files: HashMap<FileId, File>,
+    locations: HashMap<LocationId, Location>,
+    sites: HashMap<MergePointId, Site>,
     traces: Vec<Trace>,
     /// Of each trace: see [`Model::heat`].
     heat: Vec<f64>,
-    by_id: HashMap<u32, usize>,
+    by_id: HashMap<TraceId, usize>,
     /// Recordings of which the log does not say what became of them.
-    unfinished: BTreeMap<u32, Recording>,
+    unfinished: BTreeMap<RecordingId, Recording>,
     aborts: Vec<Aborts>,
     /// By address.
     code: Vec<CodeRange>,
-    code_of: HashMap<u32, Offset>,
+    code_of: HashMap<TraceId, Offset>,
     /// Address and name, by address.
     routines: Vec<(u64, String)>,
     /// Names of heap types, by the number in headers.
@@ -108,17 +111,17 @@ impl Model {
     }
 
     /// A trace by its number.
-    pub fn trace(&self, id: u32) -> Option<&Trace> {
+    pub fn trace(&self, id: TraceId) -> Option<&Trace> {
         self.by_id.get(&id).map(|&at| &self.traces[at])
     }
 
     /// Where among [`Model::traces`] a trace is.
-    pub fn index(&self, id: u32) -> Option<usize> {
+    pub fn index(&self, id: TraceId) -> Option<usize> {
         self.by_id.get(&id).copied()
     }
 
     /// A trace by its number, or the failure to be shown.
-    pub fn expect_trace(&self, id: u32) -> Result<&Trace, Failure> {
+    pub fn expect_trace(&self, id: TraceId) -> Result<&Trace, Failure> {
         self.trace(id).ok_or_else(|| {
             let known = match self.traces.as_slice() {
                 [] => "it holds no traces".to_owned(),
@@ -130,24 +133,24 @@ impl Model {
     }
 
     /// A file of the guest program.
-    pub fn file(&self, file: u32) -> Option<&File> {
+    pub fn file(&self, file: FileId) -> Option<&File> {
         self.files.get(&file)
     }
 
     /// The files of the guest program, by number.
-    pub fn files(&self) -> Vec<(u32, &File)> {
+    pub fn files(&self) -> Vec<(FileId, &File)> {
         let mut files: Vec<_> = self.files.iter().map(|(&number, file)| (number, file)).collect();
         files.sort_unstable_by_key(|f| f.0);
         files
     }
 
     /// A line of the interpreter.
-    pub fn location(&self, loc: u32) -> Option<&Location> {
+    pub fn location(&self, loc: LocationId) -> Option<&Location> {
         self.locations.get(&loc)
     }
 
     /// A merge point.
-    pub fn site(&self, site: u32) -> Option<&Site> {
+    pub fn site(&self, site: MergePointId) -> Option<&Site> {
         self.sites.get(&site)
     }
 
@@ -165,7 +168,7 @@ impl Model {
 
     /// The recordings of which the log does not say what became of them, by number: a process that ended
     /// meanwhile leaves one.
-    pub fn unfinished(&self) -> &BTreeMap<u32, Recording> {
+    pub fn unfinished(&self) -> &BTreeMap<RecordingId, Recording> {
         &self.unfinished
     }
 
@@ -195,23 +198,23 @@ impl Model {
     }
 
     /// What a trace is called: `loop 3`.
-    pub fn name(&self, id: u32) -> String {
+    pub fn name(&self, id: TraceId) -> String {
         let kind = self.trace(id).map_or("trace", |t| kind(t.origin));
         format!("{kind} {id}")
     }
 
-    /// A merge point for people: `advance (nbody.py:12)`.
-    pub fn place(&self, site: u32) -> String {
+    /// A merge point for human readers: `advance (nbody.py:12)`.
+    pub fn place(&self, site: MergePointId) -> String {
         self.place_with(site, self.line(site))
     }
 
     /// The same with no more of the file's path than its name.
-    pub fn short_place(&self, site: u32) -> String {
+    pub fn short_place(&self, site: MergePointId) -> String {
         let line = self.line(site);
         self.place_with(site, line.map(|l| l.rsplit('/').next().unwrap_or_default().to_owned()))
     }
 
-    fn place_with(&self, site: u32, line: Option<String>) -> String {
+    fn place_with(&self, site: MergePointId, line: Option<String>) -> String {
         let Some(found) = self.site(site) else { return "an unknown place".to_owned() };
         match (found.function.as_str(), line) {
             ("", Some(line)) => line,
@@ -222,7 +225,7 @@ impl Model {
     }
 
     /// The file and line of a merge point, if it has one: `nbody.py:12`.
-    pub fn line(&self, site: u32) -> Option<String> {
+    pub fn line(&self, site: MergePointId) -> Option<String> {
         let site = self.site(site)?;
         let file = self.file(site.file)?;
         Some(match site.line {

@@ -1,7 +1,8 @@
 //! What is kept of a log: small records, one for each trace, guard that failed, site and kind of abort.
 //! Bodies (IR, code, notes, source text) stay in the log; a record holds the byte at which they are.
 
-use metatrace_events::schema::{Compiled, Origin};
+use metatrace_events::schema::{Compiled, LocationId, MergePointId, Origin};
+use metatrace_ir::{ExitId, TraceId};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub struct Recording {
     /// What it was made for.
     pub origin: Origin,
     /// The merge point where it began.
-    pub site: u32,
+    pub site: MergePointId,
     /// When it began: since the log was begun.
     pub begun: Duration,
     /// The stages whose operations are in the log, in that order.
@@ -48,14 +49,14 @@ pub struct Recording {
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// Its number.
-    pub id: u32,
+    pub id: TraceId,
     /// What it was made for. A bridge's parent is always an earlier trace of this log: if the log does
     /// not hold it, `parent` is none.
     pub origin: Origin,
     /// The guard it belongs to, as trace and exit.
-    pub parent: Option<(u32, u32)>,
+    pub parent: Option<(TraceId, ExitId)>,
     /// The merge point where it begins.
-    pub site: u32,
+    pub site: MergePointId,
     /// When its recording began, and when it was compiled: since the log was begun.
     pub begun: Duration,
     /// When it was compiled.
@@ -67,9 +68,9 @@ pub struct Trace {
     /// Times that its head was passed.
     pub runs: u64,
     /// The guards that led back to the interpreter: exit and count, by exit.
-    pub failures: BTreeMap<u32, u64>,
+    pub failures: BTreeMap<ExitId, u64>,
     /// The bridges at its guards: exit and trace, in the order of their making.
-    pub bridges: Vec<(u32, u32)>,
+    pub bridges: Vec<(ExitId, TraceId)>,
     /// The guards that get no bridges any more.
     pub given_up: Vec<GivenUp>,
     /// What was written so that it is not entered any more.
@@ -83,7 +84,7 @@ pub struct Trace {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GivenUp {
     /// The exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// The reason's name.
     pub reason: String,
     /// The reason in words.
@@ -109,13 +110,13 @@ pub struct Aborts {
     /// More about the last case; may be empty.
     pub detail: String,
     /// The merge point of the innermost level at that moment.
-    pub site: u32,
+    pub site: MergePointId,
     /// The line of the interpreter that recorded the last operation.
-    pub loc: u32,
+    pub loc: LocationId,
     /// What the last of them was made for, and where that began.
     pub origin: Origin,
     /// The merge point where the last of them began.
-    pub begin_site: u32,
+    pub begin_site: MergePointId,
     /// How many.
     pub count: u64,
     /// Most operations that one of them had recorded.
@@ -139,5 +140,5 @@ pub struct CodeRange {
     /// Its bytes.
     pub length: u64,
     /// The trace.
-    pub trace: u32,
+    pub trace: TraceId,
 }

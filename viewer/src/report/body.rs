@@ -5,8 +5,9 @@ use super::scan::Scan;
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
-use metatrace_events::schema::Note;
 use metatrace_events::schema::stage;
+use metatrace_events::schema::{LocationId, MergePointId, Note, PositionId};
+use metatrace_ir::ExitId;
 use metatrace_x64::disasm::Line;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -15,12 +16,12 @@ use std::collections::{BTreeMap, HashMap};
 struct Body<'b> {
     stage: &'b str,
     /// The positions that operations refer to, from 1: merge point, and position of the caller.
-    at: Vec<(u32, u32)>,
+    at: Vec<(MergePointId, PositionId)>,
     /// Text, position, line of the interpreter, executions, exit (-1: no guard).
-    ops: Vec<(String, u32, u32, u64, i64)>,
+    ops: Vec<(String, PositionId, LocationId, u64, i64)>,
     /// What was decided without an operation: words, name, position, line of the interpreter.
-    notes: Vec<(String, &'b str, u32, u32)>,
-    note_at: Vec<(u32, u32)>,
+    notes: Vec<(String, &'b str, PositionId, LocationId)>,
+    note_at: Vec<(MergePointId, PositionId)>,
     /// Address of the code.
     address: Option<String>,
     /// Operation (-1: none), and its instructions: offset (-1: a label) and text.
@@ -57,7 +58,7 @@ pub fn json(model: &Model, trace: &Trace, ir: &IrView, executions: &[u64], scan:
     serde_json::to_string(&body).expect("plain values can be written")
 }
 
-fn note(note: &Note) -> (String, &str, u32, u32) {
+fn note(note: &Note) -> (String, &str, PositionId, LocationId) {
     (format!("{:?}", note.what), &note.name, note.at, note.loc)
 }
 
@@ -68,7 +69,7 @@ fn resume(ir: &IrView) -> String {
 }
 
 /// Instructions by operation. The way out of a guard goes with it.
-fn pieces(lines: Vec<Line>, guards: &HashMap<u32, usize>) -> Vec<(i64, Vec<(i64, String)>)> {
+fn pieces(lines: Vec<Line>, guards: &HashMap<ExitId, usize>) -> Vec<(i64, Vec<(i64, String)>)> {
     let (mut pieces, mut current) = (BTreeMap::<i64, Vec<(i64, String)>>::new(), -1);
     for line in lines {
         let (offset, text) = match line {
@@ -78,7 +79,7 @@ fn pieces(lines: Vec<Line>, guards: &HashMap<u32, usize>) -> Vec<(i64, Vec<(i64,
             }
             Line::Label(name) => {
                 let exit = name.strip_prefix("exit_").and_then(|n| n.parse().ok());
-                if let Some(&guard) = exit.and_then(|e: u32| guards.get(&e)) {
+                if let Some(&guard) = exit.and_then(|e: ExitId| guards.get(&e)) {
                     current = guard as i64;
                 }
                 (-1, format!("{name}:"))

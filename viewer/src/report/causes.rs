@@ -6,6 +6,8 @@ use crate::analysis::finding::{Finding, Who};
 use crate::analysis::hot::{Callee, HotAllocation, HotCall, hot};
 use crate::analysis::why::Analysis;
 use crate::model::Model;
+use metatrace_events::schema::MergePointId;
+use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -33,9 +35,9 @@ impl<T> Rows<T> {
 pub struct CauseRow {
     pub cause: &'static str,
     pub title: String,
-    pub site: u32,
+    pub site: MergePointId,
     /// Merge points of other lines that it explains.
-    pub also: Vec<u32>,
+    pub also: Vec<MergePointId>,
     pub interpreter: Option<String>,
     pub count: u64,
     /// Rough nanoseconds, to put causes in an order.
@@ -43,8 +45,8 @@ pub struct CauseRow {
     pub facts: Vec<String>,
     /// Who can do what.
     pub hints: Vec<(&'static str, String)>,
-    pub guard: Option<(u32, u32)>,
-    pub traces: Vec<u32>,
+    pub guard: Option<(TraceId, ExitId)>,
+    pub traces: Vec<TraceId>,
     pub more: usize,
 }
 
@@ -53,10 +55,10 @@ pub struct CauseRow {
 pub struct CallRow {
     pub callee: &'static str,
     pub name: String,
-    pub site: u32,
+    pub site: MergePointId,
     pub interpreter: Option<String>,
     pub count: u64,
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
     pub more: usize,
 }
 
@@ -65,11 +67,11 @@ pub struct CallRow {
 pub struct AllocationRow {
     pub name: String,
     pub boxed: bool,
-    pub site: u32,
+    pub site: MergePointId,
     pub interpreter: Option<String>,
     pub count: u64,
     pub uses: Vec<String>,
-    pub traces: Vec<u32>,
+    pub traces: Vec<TraceId>,
     pub more: usize,
 }
 
@@ -79,7 +81,7 @@ pub struct Causes {
     pub calls: Rows<CallRow>,
     pub allocations: Rows<AllocationRow>,
     /// What the guards that fail check, in words: by trace and exit.
-    pub checks: HashMap<(u32, u32), String>,
+    pub checks: HashMap<(TraceId, ExitId), String>,
 }
 
 /// Asks the analysis.
@@ -96,7 +98,7 @@ pub fn causes(model: &Model, scan: &mut Scan) -> Causes {
 }
 
 /// The first traces, and how many more there are.
-fn first(traces: &[u32]) -> (Vec<u32>, usize) {
+fn first(traces: &[TraceId]) -> (Vec<TraceId>, usize) {
     let shown = traces.len().min(MOST_TRACES);
     (traces[..shown].to_vec(), traces.len() - shown)
 }

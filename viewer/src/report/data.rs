@@ -8,7 +8,8 @@ use super::timeline::{self, Recording};
 use super::{Options, scan};
 use crate::model::Model;
 use crate::model::records::Trace;
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{FileId, LocationId, MergePointId, Origin};
+use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -25,9 +26,9 @@ pub struct Report {
     pub cut: Cut,
     pub files: Vec<File>,
     /// By number: portal, file, line, function, first line, greens.
-    pub sites: BTreeMap<u32, SiteRow>,
+    pub sites: BTreeMap<MergePointId, SiteRow>,
     /// By number: path and line.
-    pub locs: BTreeMap<u32, (String, u32)>,
+    pub locs: BTreeMap<LocationId, (String, u32)>,
     pub traces: Vec<TraceRow>,
     pub uses: Vec<Use>,
     pub causes: Rows<CauseRow>,
@@ -39,7 +40,7 @@ pub struct Report {
     pub keys: Vec<KeyRow>,
 }
 
-pub type SiteRow = (String, u32, u32, String, u32, String);
+pub type SiteRow = (String, FileId, u32, String, u32, String);
 
 /// The process and its log.
 #[derive(Serialize, Default)]
@@ -94,7 +95,7 @@ pub struct Cut {
 /// A file of the guest program.
 #[derive(Serialize)]
 pub struct File {
-    pub file: u32,
+    pub file: FileId,
     pub path: String,
     pub text: Option<String>,
     pub lines: Vec<LineHeat>,
@@ -104,12 +105,12 @@ pub struct File {
 
 #[derive(Serialize)]
 pub struct TraceRow {
-    pub id: u32,
+    pub id: TraceId,
     pub kind: &'static str,
-    pub site: u32,
+    pub site: MergePointId,
     /// Trace and exit of the guard that a bridge belongs to.
-    pub parent: Option<(u32, u32)>,
-    pub jumps: Option<u32>,
+    pub parent: Option<(TraceId, ExitId)>,
+    pub jumps: Option<TraceId>,
     pub begun: u64,
     pub time: u64,
     pub record: u64,
@@ -134,17 +135,17 @@ pub struct TraceRow {
 /// A guard at which something happened.
 #[derive(Serialize)]
 pub struct ExitRow {
-    pub exit: u32,
+    pub exit: ExitId,
     /// Number of the operation; none if the operations are not known.
     pub op: Option<usize>,
     pub text: String,
-    pub site: u32,
+    pub site: MergePointId,
     pub reached: u64,
     /// Failures that led back to the interpreter.
     pub back: u64,
     /// Failures that led into a bridge.
     pub bridged: u64,
-    pub bridges: Vec<u32>,
+    pub bridges: Vec<TraceId>,
     /// Why it is given up for now.
     pub given_up: Option<String>,
     /// What it checks, in words.
@@ -156,11 +157,11 @@ pub struct AbortRow {
     pub reason: String,
     pub text: String,
     pub detail: String,
-    pub site: u32,
-    pub loc: u32,
+    pub site: MergePointId,
+    pub loc: LocationId,
     pub kind: &'static str,
-    pub parent: Option<(u32, u32)>,
-    pub begin: u32,
+    pub parent: Option<(TraceId, ExitId)>,
+    pub begin: MergePointId,
     pub count: u64,
     pub ops: u32,
     pub ns: u64,
@@ -169,18 +170,18 @@ pub struct AbortRow {
 
 #[derive(Serialize)]
 pub struct KeyRow {
-    pub site: u32,
+    pub site: MergePointId,
     pub entry: bool,
     pub ticks: u64,
     pub threshold: u32,
     pub aborts: u32,
     pub given_up: String,
     pub no_inline: bool,
-    pub trace: Option<u32>,
+    pub trace: Option<TraceId>,
 }
 
 /// The body of a trace, as JSON.
-pub type Body = (u32, String);
+pub type Body = (TraceId, String);
 
 /// Everything that the report of a log shows.
 pub fn collect(model: &Model, options: Options) -> (Report, Vec<Body>) {
@@ -251,7 +252,7 @@ pub fn collect(model: &Model, options: Options) -> (Report, Vec<Body>) {
 }
 
 /// The traces with the most heat.
-fn hottest(model: &Model, count: usize) -> HashSet<u32> {
+fn hottest(model: &Model, count: usize) -> HashSet<TraceId> {
     let mut traces: Vec<&Trace> = model.traces().iter().collect();
     if traces.len() > count {
         traces.sort_by(|a, b| model.heat(b).total_cmp(&model.heat(a)).then(a.id.cmp(&b.id)));
@@ -291,16 +292,16 @@ fn trace_row(model: &Model, trace: &Trace) -> TraceRow {
 
 /// The guards of a trace at which something happened, as far as they are known without its operations.
 fn known_exits(model: &Model, trace: &Trace) -> Vec<ExitRow> {
-    let mut numbers: BTreeSet<u32> = trace.failures.iter().filter(|f| *f.1 > 0).map(|f| *f.0).collect();
+    let mut numbers: BTreeSet<ExitId> = trace.failures.iter().filter(|f| *f.1 > 0).map(|f| *f.0).collect();
     numbers.extend(trace.bridges.iter().map(|b| b.0));
     numbers.extend(trace.given_up.iter().map(|g| g.exit));
-    let row = |exit: u32| {
+    let row = |exit: ExitId| {
         let back = trace.failures.get(&exit).copied().unwrap_or(0);
         ExitRow {
             exit,
             op: None,
             text: String::new(),
-            site: 0,
+            site: MergePointId::NONE,
             reached: 0,
             back,
             bridged: model.failures(trace, exit).saturating_sub(back),
@@ -320,7 +321,7 @@ fn exits(
     executions: &[u64],
     row: &mut TraceRow,
 ) {
-    let guards: HashMap<u32, usize> = ir.guards();
+    let guards: HashMap<ExitId, usize> = ir.guards();
     for exit in &mut row.exits {
         let Some(&op) = guards.get(&exit.exit) else { continue };
         exit.op = Some(op);
@@ -395,13 +396,16 @@ fn totals(model: &Model, traces: &[TraceRow], recordings: &[Recording]) -> Total
 }
 
 /// The merge points and lines of the interpreter that something in the report refers to.
-fn named(model: &Model, scan: &Scan) -> (BTreeMap<u32, SiteRow>, BTreeMap<u32, (String, u32)>) {
-    let site = |&number: &u32| {
+fn named(
+    model: &Model,
+    scan: &Scan,
+) -> (BTreeMap<MergePointId, SiteRow>, BTreeMap<LocationId, (String, u32)>) {
+    let site = |&number: &MergePointId| {
         let s = model.site(number)?;
         let greens = s.greens.join(" ");
         Some((number, (s.portal.clone(), s.file, s.line, s.function.clone(), s.first_line, greens)))
     };
-    let loc = |&number: &u32| {
+    let loc = |&number: &LocationId| {
         let l = model.location(number)?;
         Some((number, (l.path.clone(), l.line)))
     };
@@ -409,18 +413,18 @@ fn named(model: &Model, scan: &Scan) -> (BTreeMap<u32, SiteRow>, BTreeMap<u32, (
 }
 
 /// The files in which something happened, the hottest first.
-fn files(model: &Model, scan: &mut Scan, sites: &BTreeMap<u32, SiteRow>) -> Vec<File> {
-    let mut caches: HashMap<u32, Vec<(u32, String, String)>> = HashMap::new();
+fn files(model: &Model, scan: &mut Scan, sites: &BTreeMap<MergePointId, SiteRow>) -> Vec<File> {
+    let mut caches: HashMap<FileId, Vec<(u32, String, String)>> = HashMap::new();
     for cache in model.caches() {
         let row = (cache.line, cache.instruction.clone(), cache.content.clone());
         caches.entry(cache.file).or_default().push(row);
     }
-    let named: BTreeSet<u32> = sites.values().map(|s| s.1).chain(caches.keys().copied()).collect();
-    let mut lines: HashMap<u32, Vec<LineHeat>> = HashMap::new();
+    let named: BTreeSet<FileId> = sites.values().map(|s| s.1).chain(caches.keys().copied()).collect();
+    let mut lines: HashMap<FileId, Vec<LineHeat>> = HashMap::new();
     for heat in scan.lines() {
         lines.entry(heat.file).or_default().push(heat);
     }
-    let file = |(number, record): (u32, &crate::model::records::File)| {
+    let file = |(number, record): (FileId, &crate::model::records::File)| {
         named.contains(&number).then(|| File {
             file: number,
             path: record.path.clone(),

@@ -30,7 +30,8 @@ pub fn write(report: &Report, bodies: &[Body], out: &mut dyn Write) -> Result<()
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     templates.add_template("report.html", TEMPLATE).expect("the template is well-formed");
     let template = templates.get_template("report.html").expect("it was added");
-    let bodies: Vec<_> = bodies.iter().map(|(id, json)| context! { id, json => in_script(json) }).collect();
+    let bodies: Vec<_> =
+        bodies.iter().map(|(id, json)| context! { id => id.0, json => in_script(json) }).collect();
     let data = serde_json::to_string(report).expect("plain values can be written");
     let context = context! {
         title => &report.title,

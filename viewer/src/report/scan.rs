@@ -5,8 +5,8 @@
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
-use metatrace_events::schema::stage;
-use metatrace_ir::{Descr, EffectKind, Op};
+use metatrace_events::schema::{FileId, LocationId, MergePointId, stage};
+use metatrace_ir::{Descr, EffectKind, Op, TraceId};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -21,10 +21,10 @@ const MOST_PLACES: usize = 24;
 #[derive(Default)]
 pub struct Scan {
     /// Merge points that the report names.
-    pub sites: BTreeSet<u32>,
+    pub sites: BTreeSet<MergePointId>,
     /// Lines of the interpreter that the report names.
-    pub locs: BTreeSet<u32>,
-    lines: HashMap<(u32, u32), LineHeat>,
+    pub locs: BTreeSet<LocationId>,
+    lines: HashMap<(FileId, u32), LineHeat>,
     uses: HashMap<(Op, &'static str), Use>,
 }
 
@@ -32,7 +32,7 @@ pub struct Scan {
 #[derive(Serialize, Default, Clone)]
 pub struct LineHeat {
     #[serde(skip)]
-    pub file: u32,
+    pub file: FileId,
     pub line: u32,
     /// Operations of this line that were executed.
     pub own: u64,
@@ -41,7 +41,7 @@ pub struct LineHeat {
     /// Guards of it that led back to the interpreter or into a bridge.
     pub failures: u64,
     /// Trace, operations, executed operations, failures; the hottest first.
-    pub traces: Vec<(u32, u32, u64, u64)>,
+    pub traces: Vec<(TraceId, u32, u64, u64)>,
     /// Traces that are not listed.
     pub more: usize,
 }
@@ -56,7 +56,7 @@ pub struct Use {
     pub ops: u64,
     pub executed: u64,
     /// Trace, operation, its merge point, executions; the hottest first.
-    pub places: Vec<(u32, usize, u32, u64)>,
+    pub places: Vec<(TraceId, usize, MergePointId, u64)>,
     pub more: usize,
 }
 
@@ -68,15 +68,15 @@ pub fn operations(model: &Model, trace: &Trace) -> Option<IrView> {
 
 impl Scan {
     /// A merge point is named.
-    pub fn site(&mut self, site: u32) {
-        if site != 0 {
+    pub fn site(&mut self, site: MergePointId) {
+        if !site.is_none() {
             self.sites.insert(site);
         }
     }
 
     /// A line of the interpreter is named.
-    pub fn loc(&mut self, loc: u32) {
-        if loc != 0 {
+    pub fn loc(&mut self, loc: LocationId) {
+        if !loc.is_none() {
             self.locs.insert(loc);
         }
     }
@@ -84,7 +84,7 @@ impl Scan {
     /// Adds the operations of a trace; how many of them were executed.
     pub fn trace(&mut self, model: &Model, trace: &Trace, ir: &IrView, executions: &[u64]) -> u64 {
         let mut executed = 0u64;
-        let mut here: BTreeMap<(u32, u32), LineHeat> = BTreeMap::new();
+        let mut here: BTreeMap<(FileId, u32), LineHeat> = BTreeMap::new();
         let guards = ir.guards();
         for (index, inst) in ir.trace.insts.iter().enumerate() {
             if inst.op == Op::Input {
@@ -94,11 +94,13 @@ impl Scan {
             executed = executed.saturating_add(runs);
             let site = ir.site(index);
             self.used(inst.op, inst.descr, (trace.id, index, site, runs));
-            let first = inst.op.is_guard() && guards.get(&inst.c.0) == Some(&index);
-            let failures = if first { model.failures(trace, inst.c.0) } else { 0 };
+            let first = inst.op.is_guard() && guards.get(&inst.exit()) == Some(&index);
+            let failures = if first { model.failures(trace, inst.exit()) } else { 0 };
             let mut seen = HashSet::new();
             for (depth, site) in ir.chain(index).into_iter().enumerate() {
-                let Some(site) = model.site(site).filter(|s| s.file != 0 && s.line != 0) else { continue };
+                let Some(site) = model.site(site).filter(|s| !s.file.is_none() && s.line != 0) else {
+                    continue;
+                };
                 let key = (site.file, site.line);
                 if !seen.insert(key) {
                     continue;
@@ -126,7 +128,7 @@ impl Scan {
         executed
     }
 
-    fn used(&mut self, op: Op, descr: &'static Descr, place: (u32, usize, u32, u64)) {
+    fn used(&mut self, op: Op, descr: &'static Descr, place: (TraceId, usize, MergePointId, u64)) {
         if descr.name().is_empty() {
             return;
         }
@@ -141,7 +143,7 @@ impl Scan {
         });
         found.ops += 1;
         found.executed = found.executed.saturating_add(place.3);
-        self.sites.extend(Some(place.2).filter(|&s| s != 0));
+        self.sites.extend(Some(place.2).filter(|s| !s.is_none()));
         found.places.push(place);
         if found.places.len() >= 4 * MOST_PLACES {
             found.more += cut(&mut found.places, MOST_PLACES, |p| p.3);

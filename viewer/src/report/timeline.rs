@@ -5,8 +5,9 @@ use super::data::nanos;
 use crate::model::Model;
 use crate::model::kind;
 use crate::model::records::Aborts;
-use metatrace_events::schema::Origin;
+use metatrace_events::schema::{MergePointId, Origin};
 use metatrace_events::{Event, Kind};
+use metatrace_ir::TraceId;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -14,14 +15,14 @@ use std::collections::HashMap;
 #[derive(Serialize)]
 pub struct Recording {
     pub kind: &'static str,
-    pub site: u32,
+    pub site: MergePointId,
     pub begin: u64,
     pub end: u64,
     pub record: u64,
     pub optimize: u64,
     pub backend: u64,
     /// The trace that it became.
-    pub trace: Option<u32>,
+    pub trace: Option<TraceId>,
     /// Why it was given up, as a number of the report's aborts.
     pub abort: Option<usize>,
     pub ops: u32,

@@ -12,7 +12,8 @@ use crate::analysis::why::Analysis;
 use crate::model::Model;
 use crate::output::Paint;
 use crate::verbs::rows::Parts;
-use metatrace_events::schema::stage;
+use metatrace_events::schema::{FileId, stage};
+use metatrace_ir::TraceId;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use std::collections::BTreeSet;
@@ -50,11 +51,11 @@ pub enum Focus {
 /// What is to be done after a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Go on.
+    /// Continue.
     Stay,
     /// Read the log again.
     Reload,
-    /// Give the terminal back until the shell lets go on.
+    /// Give the terminal back until the shell resumes the process.
     Suspend,
     /// Leave.
     Quit,
@@ -89,7 +90,7 @@ impl Settings {
 pub struct Kept {
     settings: Settings,
     spot: Spot,
-    open: BTreeSet<u32>,
+    open: BTreeSet<TraceId>,
     pattern: Option<Pattern>,
 }
 
@@ -104,7 +105,7 @@ pub struct App<'m> {
     pub(super) pages: Vec<(Option<(Key, u16)>, Page)>,
     pub(super) shown: Option<Shown<'m>>,
     /// The line of the guest that is looked at.
-    pub(super) here: Option<(u32, u32)>,
+    pub(super) here: Option<(FileId, u32)>,
     pub(super) goal: Option<Goal>,
     pub(super) history: Vec<Spot>,
     /// What is being typed after `/`.

@@ -12,6 +12,7 @@ use crate::output::Paint;
 use crate::verbs::rows::What;
 use crate::verbs::text::{count, counted, kinds, share};
 use metatrace_events::Damage;
+use metatrace_ir::ExitId;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -173,7 +174,7 @@ fn trace_row(tree: &Tree<'_>, row: &tree::Row, at: usize, paint: Paint) -> Strin
     text
 }
 
-fn guard_row(tree: &mut Tree<'_>, row: &tree::Row, at: usize, exit: u32, paint: Paint) -> String {
+fn guard_row(tree: &mut Tree<'_>, row: &tree::Row, at: usize, exit: ExitId, paint: Paint) -> String {
     let model = tree.model();
     let trace = &model.traces()[at];
     let failed = format!("{:>1$}", count(model.failures(trace, exit)), BAR + 6);

@@ -7,18 +7,20 @@ use super::tree::Node;
 use crate::model::records::Trace;
 use crate::verbs::rows::What;
 use crate::verbs::text::counted;
+use metatrace_events::schema::FileId;
+use metatrace_ir::{ExitId, TraceId};
 
 /// Where one is: enough to come back, also after a reload.
 #[derive(Clone, Debug)]
 pub struct Spot {
     /// The trace, and the guard of it that is chosen in the tree.
-    trace: Option<(u32, Option<u32>)>,
+    trace: Option<(TraceId, Option<ExitId>)>,
     /// The page.
     tab: Tab,
     /// What keys move in.
     focus: Focus,
     /// The line of the guest.
-    here: Option<(u32, u32)>,
+    here: Option<(FileId, u32)>,
     /// Where on the page.
     goal: Option<Goal>,
 }
@@ -109,14 +111,14 @@ impl App<'_> {
             self.shown.as_ref().zip(op).and_then(|(s, op)| Some((s.trace, s.ir.trace.insts.get(op)?)));
         match found.filter(|f| self.tab == Tab::Trace && f.1.op.is_guard()) {
             Some((trace, guard)) => {
-                let (exit, failed) = (guard.c.0, self.model.failures(trace, guard.c.0));
+                let (exit, failed) = (guard.exit(), self.model.failures(trace, guard.exit()));
                 format!("exit {exit} has no bridge: it failed {}", counted(failed, "time"))
             }
             None => "this leads nowhere: guards with bridges, jumps and lines of the guest do".to_owned(),
         }
     }
 
-    pub(super) fn passes(&self, trace: &Trace, file: u32, line: u32) -> bool {
+    pub(super) fn passes(&self, trace: &Trace, file: FileId, line: u32) -> bool {
         let ir = self.model.ir(trace, &self.settings.stage).ok();
         ir.is_some_and(|ir| {
             let sites = (0..ir.trace.insts.len()).filter_map(|op| self.model.site(ir.site(op)));

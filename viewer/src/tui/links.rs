@@ -2,16 +2,18 @@
 //! it, so that whatever names a trace or a line leads there.
 
 use crate::model::Model;
+use metatrace_events::schema::FileId;
+use metatrace_ir::{ExitId, TraceId};
 
 /// Where a line leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Link {
     /// A trace.
-    Trace(u32),
+    Trace(TraceId),
     /// A guard of a trace, by its exit.
-    Guard(u32, u32),
+    Guard(TraceId, ExitId),
     /// A line of the guest: file and line.
-    Line(u32, u32),
+    Line(FileId, u32),
 }
 
 /// The first thing that a text speaks of and the log knows. A trace comes before a line: it is less often
@@ -24,14 +26,14 @@ pub fn of(model: &Model, text: &str) -> Option<Link> {
         if !matches!(*word, "trace" | "loop" | "function" | "bridge") {
             continue;
         }
-        let Some(trace) = number(at + 1).filter(|&t| model.trace(t).is_some()) else { continue };
+        let Some(trace) = number(at + 1).map(TraceId).filter(|&t| model.trace(t).is_some()) else { continue };
         let before = at >= 3 && words[at - 3] == "exit" && words[at - 1] == "of";
         let exit = match words.get(at + 2) {
             Some(&"exit") => number(at + 3),
             _ if before => number(at - 2),
             _ => None,
         };
-        return Some(exit.map_or(Link::Trace(trace), |exit| Link::Guard(trace, exit)));
+        return Some(exit.map_or(Link::Trace(trace), |exit| Link::Guard(trace, ExitId(exit))));
     }
     words.iter().find_map(|word| line(model, word))
 }

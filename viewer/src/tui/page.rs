@@ -3,6 +3,7 @@
 use super::links::Link;
 use super::styled;
 use crate::verbs::rows::What;
+use metatrace_events::schema::FileId;
 
 /// A line of a page.
 #[derive(Clone, Debug)]
@@ -12,7 +13,7 @@ pub struct Row {
     /// What part of a trace it is about, on the page of a trace.
     pub what: Option<What>,
     /// The line of the guest that it belongs to: file and line.
-    pub line: Option<(u32, u32)>,
+    pub line: Option<(FileId, u32)>,
     /// Where it leads.
     pub link: Option<Link>,
     /// Does it deserve a stop on the way?

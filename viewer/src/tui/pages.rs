@@ -5,6 +5,8 @@ use super::page::{Page, Row};
 use super::views::Shown;
 use crate::verbs::rows::{Parts, What};
 use crate::verbs::text::counted;
+use metatrace_events::schema::FileId;
+use metatrace_ir::{ExitId, TraceId};
 
 /// Where the cursor of a page is wanted.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,11 +14,11 @@ pub enum Goal {
     /// At the top.
     Top,
     /// At a guard.
-    Exit(u32),
+    Exit(ExitId),
     /// At what a row is about.
     What(What),
     /// At a line of the guest.
-    Line(u32, u32),
+    Line(FileId, u32),
     /// That many lines down.
     Row(usize),
 }
@@ -24,9 +26,9 @@ pub enum Goal {
 /// What a page is made of. If that is the same, so is the page.
 #[derive(Clone, PartialEq)]
 pub enum Key {
-    Trace(u32, String, [bool; 3]),
-    Source(u32, Option<u32>),
-    Why(u32, u32),
+    Trace(TraceId, String, [bool; 3]),
+    Source(FileId, Option<TraceId>),
+    Why(FileId, u32),
     Fixed,
     Empty,
 }
@@ -125,7 +127,7 @@ impl App<'_> {
         }
     }
 
-    fn source_of(&self, file: u32, id: u32) -> Vec<Row> {
+    fn source_of(&self, file: FileId, id: TraceId) -> Vec<Row> {
         let Some(trace) = self.model.trace(id) else { return Vec::new() };
         let title = format!("operations of {}; e: of all traces", self.model.name(id));
         let views = self.views();

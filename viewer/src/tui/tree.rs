@@ -4,6 +4,8 @@
 use super::page::{Pattern, next, window};
 use crate::model::Model;
 use crate::model::records::Trace;
+use metatrace_events::schema::FileId;
+use metatrace_ir::{ExitId, TraceId};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +15,7 @@ pub enum Node {
     /// A trace, by its place among the model's.
     Trace(usize),
     /// A guard of a trace: that, and the exit.
-    Guard(usize, u32),
+    Guard(usize, ExitId),
 }
 
 /// A row of the tree.
@@ -82,7 +84,7 @@ pub struct Tree<'m> {
     /// By what traces are sorted.
     pub sort: Sort,
     /// The numbers of the traces that are open.
-    pub open: BTreeSet<u32>,
+    pub open: BTreeSet<TraceId>,
     /// For each trace: its heat, and that of all bridges below it.
     pub below: Vec<f64>,
     /// The heat of all traces.
@@ -90,15 +92,16 @@ pub struct Tree<'m> {
     /// Do all traces begin in the same file?
     one_file: bool,
     /// For each trace that was opened: its guards' texts.
-    texts: HashMap<usize, HashMap<u32, String>>,
+    texts: HashMap<usize, HashMap<ExitId, String>>,
 }
 
 impl<'m> Tree<'m> {
     /// The tree of a log, all closed but the hottest trace.
-    pub fn new(model: &'m Model, open: Option<BTreeSet<u32>>) -> Tree<'m> {
+    pub fn new(model: &'m Model, open: Option<BTreeSet<TraceId>>) -> Tree<'m> {
         let traces = model.traces();
         let below = sums(model, |t| model.heat(t));
-        let files: BTreeSet<u32> = traces.iter().filter_map(|t| model.site(t.site)).map(|s| s.file).collect();
+        let files: BTreeSet<FileId> =
+            traces.iter().filter_map(|t| model.site(t.site)).map(|s| s.file).collect();
         let mut tree = Tree {
             model,
             rows: Vec::new(),
@@ -219,7 +222,7 @@ impl<'m> Tree<'m> {
     }
 
     /// Goes to a trace, or to a guard of it, and opens what it is below.
-    pub fn reveal(&mut self, id: u32, exit: Option<u32>) {
+    pub fn reveal(&mut self, id: TraceId, exit: Option<ExitId>) {
         let Some(at) = self.model.index(id) else { return };
         let mut above = match exit {
             Some(_) => Some(id),
@@ -255,7 +258,7 @@ impl<'m> Tree<'m> {
 
     /// Is a number the trace's own, or text part of its name or place?
     fn fits(&self, trace: &Trace, pattern: &Pattern) -> bool {
-        if let Ok(id) = pattern.text.parse::<u32>() {
+        if let Ok(id) = pattern.text.parse().map(TraceId) {
             return trace.id == id;
         }
         let text = format!("{} {}", self.model.name(trace.id), self.model.place(trace.site));
@@ -263,7 +266,7 @@ impl<'m> Tree<'m> {
     }
 
     /// What a guard checks.
-    pub fn guard_text(&mut self, at: usize, exit: u32) -> &str {
+    pub fn guard_text(&mut self, at: usize, exit: ExitId) -> &str {
         let model = self.model;
         let texts = self.texts.entry(at).or_insert_with(|| model.guard_texts(&model.traces()[at]));
         texts.get(&exit).map_or("guard", String::as_str)
@@ -289,13 +292,13 @@ impl<'m> Tree<'m> {
     }
 
     /// The guards of a trace that have bridges, fail, or were given up; those that fail most first.
-    fn guards(&self, at: usize) -> Vec<(u32, Vec<usize>)> {
+    fn guards(&self, at: usize) -> Vec<(ExitId, Vec<usize>)> {
         let trace = &self.model.traces()[at];
-        let mut guards: HashMap<u32, Vec<usize>> = HashMap::new();
+        let mut guards: HashMap<ExitId, Vec<usize>> = HashMap::new();
         for &(exit, bridge) in &trace.bridges {
             guards.entry(exit).or_default().extend(self.model.index(bridge));
         }
-        let mut others: Vec<(u64, u32)> = trace.failures.iter().map(|(&exit, &n)| (n, exit)).collect();
+        let mut others: Vec<(u64, ExitId)> = trace.failures.iter().map(|(&exit, &n)| (n, exit)).collect();
         others.retain(|g| !guards.contains_key(&g.1));
         others.sort_unstable_by_key(|&(n, exit)| (Reverse(n), exit));
         others.truncate(MOST_GUARDS);

@@ -16,8 +16,8 @@ use crate::output::{Out, Paint};
 use crate::verbs::rows::{Parts, What, rows};
 use crate::verbs::text::{count, counted, share};
 use crate::verbs::{aborts, hot, show, stats, why};
-use metatrace_events::schema::stage;
-use metatrace_ir::{Op, Target};
+use metatrace_events::schema::{FileId, MergePointId, stage};
+use metatrace_ir::{ExitId, Op, Target};
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 
@@ -91,7 +91,7 @@ impl<'m> Views<'m> {
         page: &mut Vec<Row>,
     ) -> Result<Shown<'m>, Failure> {
         let ir = self.model.ir(trace, stage)?;
-        let line = |site: u32| self.model.site(site).map(|s| (s.file, s.line)).filter(|l| l.1 > 0);
+        let line = |site: MergePointId| self.model.site(site).map(|s| (s.file, s.line)).filter(|l| l.1 > 0);
         for row in rows(self.model, trace, &ir, parts, self.paint)? {
             let mut made = Row { what: Some(row.what), ..Row::text(row.text) };
             match row.what {
@@ -107,7 +107,7 @@ impl<'m> Views<'m> {
                     let bad = |exit| {
                         self.model.failures(trace, exit) > 0 || trace.given_up.iter().any(|g| g.exit == exit)
                     };
-                    made.of_note = row.what == What::Op(op) && inst.op.is_guard() && bad(inst.c.0);
+                    made.of_note = row.what == What::Op(op) && inst.op.is_guard() && bad(inst.exit());
                 }
             }
             page.push(made);
@@ -120,18 +120,18 @@ impl<'m> Views<'m> {
     fn leads(self, trace: &Trace, ir: &IrView, op: usize) -> Option<Link> {
         let inst = &ir.trace.insts[op];
         if inst.op.is_guard() {
-            let bridges = trace.bridges.iter().filter(|b| b.0 == inst.c.0).map(|b| b.1);
+            let bridges = trace.bridges.iter().filter(|b| b.0 == inst.exit()).map(|b| b.1);
             let hottest = bridges.max_by_key(|&b| self.model.trace(b).map_or(0, |b| b.runs));
             return hottest.map(Link::Trace);
         }
         match ir.trace.targets.get(inst.c.0 as usize).filter(|_| inst.op == Op::Jump)? {
-            Target::Trace(id) if id.0 != trace.id => Some(Link::Trace(id.0)),
+            &Target::Trace(id) if id != trace.id => Some(Link::Trace(id)),
             _ => None,
         }
     }
 
     /// A file of the guest, with how many operations ran on each line.
-    pub fn source(self, file: u32, heat: &Heat, title: &str) -> Vec<Row> {
+    pub fn source(self, file: FileId, heat: &Heat, title: &str) -> Vec<Row> {
         let (paint, whole) = (self.paint, heat.whole);
         let Heat { lines: heat, failing, begins, .. } = heat;
         let path = self.model.file(file).map_or("an unknown file", |f| &f.path);
@@ -175,7 +175,7 @@ impl<'m> Views<'m> {
     }
 
     /// How hot the lines of a file are in one trace.
-    pub fn heat_of(self, file: u32, trace: &Trace) -> Heat {
+    pub fn heat_of(self, file: FileId, trace: &Trace) -> Heat {
         let Ok(ir) = self.model.ir(trace, stage::FINAL) else { return Heat::default() };
         let lines = self.model.heat_by_line(trace, &ir);
         let mut heat = Heat { begins: self.begins(file, [trace]), ..Heat::default() };
@@ -192,7 +192,7 @@ impl<'m> Views<'m> {
     }
 
     /// How hot the lines of a file are in all traces.
-    pub fn heat_of_all(self, file: u32, found: &Hot) -> Heat {
+    pub fn heat_of_all(self, file: FileId, found: &Hot) -> Heat {
         let lines = found.lines.iter().filter(|l| l.place.file == file);
         let guards = found.guards.iter().filter(|g| g.place.file == file);
         Heat {
@@ -203,13 +203,13 @@ impl<'m> Views<'m> {
         }
     }
 
-    fn begins<'t>(self, file: u32, traces: impl IntoIterator<Item = &'t Trace>) -> BTreeSet<u32> {
+    fn begins<'t>(self, file: FileId, traces: impl IntoIterator<Item = &'t Trace>) -> BTreeSet<u32> {
         let sites = traces.into_iter().filter_map(|t| self.model.site(t.site));
         sites.filter(|s| s.file == file).map(|s| s.line).collect()
     }
 
     /// Why a line is slow, or not compiled.
-    pub fn why(self, analysis: &Analysis<'m>, (file, line): (u32, u32)) -> Vec<Row> {
+    pub fn why(self, analysis: &Analysis<'m>, (file, line): (FileId, u32)) -> Vec<Row> {
         self.written(|out| {
             let answer = analysis.why(file, line)?;
             Ok(why::write(&answer, true, out)?)
@@ -276,17 +276,17 @@ impl<'m> Views<'m> {
             let types = |tid| model.type_name(tid).map(str::to_owned);
             let words = Words { trace: &ir.trace, types: &types, inputs: &[] };
             about.extend(say("checks", words.guard(inst)));
-            about.extend(say("failed", self.outcome(shown, op, inst.c.0)));
-        } else if let Some(Target::Trace(id)) = ir.trace.targets.get(inst.c.0 as usize)
+            about.extend(say("failed", self.outcome(shown, op, inst.exit())));
+        } else if let Some(&Target::Trace(id)) = ir.trace.targets.get(inst.c.0 as usize)
             && inst.op == Op::Jump
         {
-            let place = model.trace(id.0).map_or_else(String::new, |t| model.place(t.site));
-            about.extend(say("continues in", format!("{} {place}", model.name(id.0))));
+            let place = model.trace(id).map_or_else(String::new, |t| model.place(t.site));
+            about.extend(say("continues in", format!("{} {place}", model.name(id))));
         }
         about
     }
 
-    fn outcome(self, shown: &Shown<'_>, op: usize, exit: u32) -> String {
+    fn outcome(self, shown: &Shown<'_>, op: usize, exit: ExitId) -> String {
         let (model, trace) = (self.model, shown.trace);
         let Some(&reached) = shown.counts.get(op) else {
             return "counted at the final stage only".to_owned();

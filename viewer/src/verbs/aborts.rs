@@ -6,6 +6,7 @@ use crate::error::Failure;
 use crate::model::Model;
 use crate::output::Out;
 use clap::Args;
+use metatrace_ir::TraceId;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -58,7 +59,7 @@ pub(crate) fn write(model: &Model, groups: &[GivenUp], top: usize, out: &mut Out
     Ok(())
 }
 
-fn show(group: &GivenUp, name: &dyn Fn(u32) -> String, out: &mut Out<'_>) -> io::Result<()> {
+fn show(group: &GivenUp, name: &dyn Fn(TraceId) -> String, out: &mut Out<'_>) -> io::Result<()> {
     let paint = out.paint();
     let what = match group.bridge {
         Some((trace, exit)) => format!("bridge at exit {exit} of {}", name(trace)),

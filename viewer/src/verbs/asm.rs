@@ -8,6 +8,7 @@ use crate::model::records::Trace;
 use crate::output::{Out, Paint};
 use clap::Args;
 use metatrace_events::schema::stage;
+use metatrace_ir::{ExitId, TraceId};
 use metatrace_x64::disasm::Line;
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub struct Asm {
     /// The log
     log: PathBuf,
     /// The trace's number
-    id: u32,
+    id: TraceId,
 }
 
 impl Asm {
@@ -88,7 +89,7 @@ pub fn code_line(paint: Paint, line: &Line) -> String {
 
 /// What to say at the label of an exit whose guard has bridges.
 fn bridges(model: &Model, trace: &Trace, label: &str) -> Option<String> {
-    let exit: u32 = label.strip_prefix("exit_")?.parse().ok()?;
+    let exit: ExitId = label.strip_prefix("exit_")?.parse().map(ExitId).ok()?;
     let ids = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| model.name(b.1));
     let ids: Vec<String> = ids.collect();
     let back = trace.failures.get(&exit).map(|&n| format!("; failed {}", counted(n, "time")));

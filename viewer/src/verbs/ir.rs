@@ -7,6 +7,7 @@ use crate::model::records::Trace;
 use crate::output::Out;
 use clap::Args;
 use metatrace_events::schema::stage;
+use metatrace_ir::TraceId;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ pub struct Ir {
     /// The log
     log: PathBuf,
     /// The trace's number
-    id: u32,
+    id: TraceId,
     #[command(flatten)]
     stage: StageChoice,
 }

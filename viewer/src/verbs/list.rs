@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::model::records::Trace;
 use crate::output::Out;
 use clap::{Args, ValueEnum};
+use metatrace_ir::{ExitId, TraceId};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -132,14 +133,14 @@ struct Tree<'m> {
 /// A line that is still to be printed.
 enum Item {
     Trace { at: usize, lead: String, prefix: String, depth: usize },
-    Guard { at: usize, exit: u32, lead: String, text: Option<String> },
+    Guard { at: usize, exit: ExitId, lead: String, text: Option<String> },
     More { bridges: usize, lead: String },
 }
 
 impl<'m> Tree<'m> {
     fn new(model: &'m Model, list: &List) -> Tree<'m> {
         let traces = model.traces();
-        let index: HashMap<u32, usize> = traces.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
+        let index: HashMap<TraceId, usize> = traces.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
         let mut shown: Vec<bool> = Vec::with_capacity(traces.len());
         let mut roots = Vec::new();
         for (i, trace) in traces.iter().enumerate() {
@@ -210,10 +211,10 @@ impl<'m> Tree<'m> {
         self.sort(&mut bridges);
         let left = bridges.len().saturating_sub(self.most);
         bridges.truncate(self.most);
-        let mut exits: Vec<(u32, Vec<usize>)> = Vec::new();
-        let mut known: HashMap<u32, usize> = HashMap::new();
+        let mut exits: Vec<(ExitId, Vec<usize>)> = Vec::new();
+        let mut known: HashMap<ExitId, usize> = HashMap::new();
         for bridge in bridges {
-            let exit = self.model.traces()[bridge].parent.map_or(0, |p| p.1);
+            let exit = self.model.traces()[bridge].parent.map_or(ExitId(0), |p| p.1);
             let at = *known.entry(exit).or_insert_with(|| {
                 exits.push((exit, Vec::new()));
                 exits.len() - 1
@@ -274,7 +275,7 @@ impl<'m> Tree<'m> {
     fn guard(
         &self,
         at: usize,
-        exit: u32,
+        exit: ExitId,
         lead: &str,
         text: Option<String>,
         out: &mut Out<'_>,

@@ -12,8 +12,8 @@ use crate::model::listing::{ByOperation, by_operation};
 use crate::model::records::Trace;
 use crate::model::source::Sources;
 use crate::output::Paint;
-use metatrace_events::schema::stage;
-use metatrace_ir::{Op, Target};
+use metatrace_events::schema::{MergePointId, stage};
+use metatrace_ir::{ExitId, Op, Target};
 use metatrace_x64::disasm::Line;
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub enum What {
     /// The trace as a whole.
     Trace,
     /// A merge point of the guest; 0 if it is unknown.
-    Place(u32),
+    Place(MergePointId),
     /// An operation.
     Op(usize),
     /// What is said below an operation: its machine code, what its exit restores.
@@ -92,7 +92,7 @@ struct View<'v> {
 }
 
 impl View<'_> {
-    fn place(&self, site: u32) -> String {
+    fn place(&self, site: MergePointId) -> String {
         if self.parts.short { self.model.short_place(site) } else { self.model.place(site) }
     }
 
@@ -127,7 +127,7 @@ impl View<'_> {
                 );
                 self.row(What::Place(site.site), text);
             }
-            None => self.row(What::Place(0), paint.dim("no place").to_string()),
+            None => self.row(What::Place(MergePointId::NONE), paint.dim("no place").to_string()),
         }
         block.ops.clone().for_each(|op| self.op(op, &indent));
     }
@@ -145,16 +145,17 @@ impl View<'_> {
             text += &format!("{:width$}  {}", "", paint.dim(place));
         }
         if inst.op.is_guard() && !self.counts.is_empty() {
-            text += &self.outcome(inst.c.0);
+            text += &self.outcome(inst.exit());
         }
-        if let (Op::Jump, Some(Target::Trace(id))) = (inst.op, self.ir.trace.targets.get(inst.c.0 as usize)) {
-            let name = self.model.name(id.0);
-            let place = self.model.trace(id.0).map_or_else(String::new, |t| self.place(t.site));
+        if let (Op::Jump, Some(&Target::Trace(id))) = (inst.op, self.ir.trace.targets.get(inst.c.0 as usize))
+        {
+            let name = self.model.name(id);
+            let place = self.model.trace(id).map_or_else(String::new, |t| self.place(t.site));
             text += &format!("  {}", paint.dim(format!("; to {name} {place}")));
         }
-        let (is_guard, exit) = (inst.op.is_guard(), inst.c.0);
+        let exit = inst.op.is_guard().then(|| inst.exit());
         self.row(What::Op(op), text);
-        if self.parts.resume && is_guard {
+        if let Some(exit) = exit.filter(|_| self.parts.resume) {
             self.resume(op, exit, indent);
         }
         if let Some(lines) = self.code.operations.remove(&(op as u32)) {
@@ -163,7 +164,7 @@ impl View<'_> {
     }
 
     /// How often a guard failed, and where it goes then.
-    fn outcome(&self, exit: u32) -> String {
+    fn outcome(&self, exit: ExitId) -> String {
         let (paint, trace) = (self.paint, self.trace);
         let mut text = String::new();
         let failed = self.model.failures(trace, exit);
@@ -181,8 +182,8 @@ impl View<'_> {
     }
 
     /// What an exit restores: its levels, the innermost first.
-    fn resume(&mut self, op: usize, exit: u32, indent: &str) {
-        let Some(&found) = self.ir.trace.exits.get(exit as usize) else { return };
+    fn resume(&mut self, op: usize, exit: ExitId, indent: &str) {
+        let Some(&found) = self.ir.trace.exits.get(exit.index()) else { return };
         let snapshots: HashMap<&str, &str> = self
             .ir
             .text

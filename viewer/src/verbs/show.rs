@@ -11,7 +11,8 @@ use crate::model::records::Trace;
 use crate::model::source::Sources;
 use crate::output::Out;
 use clap::Args;
-use metatrace_events::schema::stage;
+use metatrace_events::schema::{FileId, stage};
+use metatrace_ir::TraceId;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -32,7 +33,7 @@ pub struct Show {
     /// The log
     log: PathBuf,
     /// The trace's number
-    id: u32,
+    id: TraceId,
     #[command(flatten)]
     stage: StageChoice,
     /// Leave the machine code out
@@ -135,7 +136,7 @@ fn heat(model: &Model, trace: &Trace, ir: &IrView, out: &mut Out<'_>) -> io::Res
         return Ok(());
     }
     writeln!(out, "\n{}", paint.heading(format_args!("{:>COUNT$}   share  line", "operations")))?;
-    let name = |(file, line): (u32, u32)| format!("{}:{line}", model.file(file).map_or("?", |f| &f.name));
+    let name = |(file, line): (FileId, u32)| format!("{}:{line}", model.file(file).map_or("?", |f| &f.name));
     let width = hottest.iter().map(|h| name(h.0).chars().count()).max().unwrap_or(0);
     for ((file, line), n) in hottest {
         let source = sources.line(model, file, line).unwrap_or_default();

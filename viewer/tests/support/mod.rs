@@ -5,6 +5,7 @@
 
 use metatrace_events::schema::*;
 use metatrace_events::{Event, Writer};
+use metatrace_ir::{ExitId, TraceId};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -116,7 +117,7 @@ pub fn code() -> Code {
     ];
     let labels = [(0, "head"), (32, "exit_0"), (37, "exit_1")];
     Code {
-        trace: 0,
+        trace: TraceId(0),
         address: 0x2000,
         bytes: bytes.to_vec(),
         text: 48,
@@ -127,9 +128,9 @@ pub fn code() -> Code {
 
 fn site(site: u32, line: u32, function: &str, pc: u32) -> Site {
     Site {
-        site,
+        site: MergePointId(site),
         portal: "interpret".into(),
-        file: 1,
+        file: FileId(1),
         line,
         function: function.into(),
         first_line: if function == "norm" { 1 } else { 4 },
@@ -139,13 +140,17 @@ fn site(site: u32, line: u32, function: &str, pc: u32) -> Site {
 
 /// The positions that the loop passed: its head, the call, the callee within it, the increment.
 pub fn positions() -> Vec<Position> {
-    [(1, 0), (2, 0), (3, 2), (4, 0)].map(|(site, caller)| Position { site, caller }).to_vec()
+    [(1, 0), (2, 0), (3, 2), (4, 0)]
+        .map(|(site, caller)| Position { site: MergePointId(site), caller: PositionId(caller) })
+        .to_vec()
 }
 
 /// The operations of a recording at a stage.
 pub fn ir(recording: u32, stage: &str, text: &str, at: &[u32]) -> Ir {
-    let locs = at.iter().map(|&at| u32::from(at > 0)).collect();
-    Ir { recording, stage: stage.into(), text: text.into(), positions: positions(), at: at.to_vec(), locs }
+    let locs = at.iter().map(|&at| LocationId(u32::from(at > 0))).collect();
+    let at = at.iter().copied().map(PositionId).collect();
+    let recording = RecordingId(recording);
+    Ir { recording, stage: stage.into(), text: text.into(), positions: positions(), at, locs }
 }
 
 /// The events of a run of [`SOURCE`]: a loop with a bridge, a loop that was given up, a function that was
@@ -163,21 +168,21 @@ pub fn sample() -> Vec<Event> {
         }
         .into(),
         Routine { name: "leave".into(), address: 0x1000 }.into(),
-        File { file: 1, path: "norm.py".into(), text: Some(SOURCE.into()) }.into(),
-        Location { loc: 1, path: "src/interp/arith.rs".into(), line: 40, column: 9 }.into(),
+        File { file: FileId(1), path: "norm.py".into(), text: Some(SOURCE.into()) }.into(),
+        Location { loc: LocationId(1), path: "src/interp/arith.rs".into(), line: 40, column: 9 }.into(),
         site(1, 7, "run", 3).into(),
         site(2, 8, "run", 5).into(),
         site(3, 2, "norm", 0).into(),
         site(4, 9, "run", 9).into(),
-        Begin { recording: 1, origin: Origin::Loop, site: 1 }.into(),
+        Begin { recording: RecordingId(1), origin: Origin::Loop, site: MergePointId(1) }.into(),
         ir(1, "recorded", RECORDED, RECORDED_AT).into(),
         ir(1, "guards", LOOP, LOOP_AT).into(),
         ir(1, "final", LOOP, LOOP_AT).into(),
-        Code { trace: 0, ..code() }.into(),
+        Code { trace: TraceId(0), ..code() }.into(),
         Compiled {
-            trace: 0,
-            recording: 1,
-            jumps_to: Some(0),
+            trace: TraceId(0),
+            recording: RecordingId(1),
+            jumps_to: Some(TraceId(0)),
             ops_recorded: 18,
             ops: 16,
             guards_recorded: 5,
@@ -190,27 +195,27 @@ pub fn sample() -> Vec<Event> {
             dependencies: 0,
         }
         .into(),
-        Begin { recording: 2, origin: Origin::Loop, site: 2 }.into(),
+        Begin { recording: RecordingId(2), origin: Origin::Loop, site: MergePointId(2) }.into(),
         Abort {
-            recording: 2,
+            recording: RecordingId(2),
             reason: "TooLong".into(),
             text: "trace too long".into(),
             detail: "12000 operations".into(),
-            site: 3,
-            loc: 1,
+            site: MergePointId(3),
+            loc: LocationId(1),
             ops: 12_000,
             levels: 2,
             record_ns: 900_000,
             given_up: true,
         }
         .into(),
-        Failed { trace: 0, exit: 3, count: 200 }.into(),
-        Begin { recording: 3, origin: Origin::Bridge { trace: 0, exit: 3 }, site: 3 }.into(),
+        Failed { trace: TraceId(0), exit: ExitId(3), count: 200 }.into(),
+        Begin { recording: RecordingId(3), origin: Origin::Bridge { trace: TraceId(0), exit: ExitId(3) }, site: MergePointId(3) }.into(),
         ir(3, "final", BRIDGE, &[0, 0, 3, 3, 3, 3, 3]).into(),
         Compiled {
-            trace: 1,
-            recording: 3,
-            jumps_to: Some(0),
+            trace: TraceId(1),
+            recording: RecordingId(3),
+            jumps_to: Some(TraceId(0)),
             ops_recorded: 9,
             ops: 7,
             guards_recorded: 2,
@@ -223,22 +228,22 @@ pub fn sample() -> Vec<Event> {
             dependencies: 0,
         }
         .into(),
-        Begin { recording: 4, origin: Origin::Function, site: 3 }.into(),
-        Compiled { trace: 2, recording: 4, ops_recorded: 30, ops: 12, code_bytes: 200, ..Compiled::default() }
+        Begin { recording: RecordingId(4), origin: Origin::Function, site: MergePointId(3) }.into(),
+        Compiled { trace: TraceId(2), recording: RecordingId(4), ops_recorded: 30, ops: 12, code_bytes: 200, ..Compiled::default() }
             .into(),
-        Invalidated { trace: 2, field: "Cell.value".into() }.into(),
+        Invalidated { trace: TraceId(2), field: "Cell.value".into() }.into(),
         GaveUp {
-            trace: 0,
-            exit: 1,
+            trace: TraceId(0),
+            exit: ExitId(1),
             reason: "PromoteVaries".into(),
             text: "a promoted value keeps changing".into(),
         }
         .into(),
-        Ran { trace: 0, entries: 12, runs: 1_000_000 }.into(),
-        Ran { trace: 1, entries: 0, runs: 40_000 }.into(),
-        Ran { trace: 2, entries: 31, runs: 31 }.into(),
-        Failed { trace: 0, exit: 1, count: 12 }.into(),
-        Counted { site: 1, ticks: 1_040, threshold: 1_039, trace: Some(0), ..Counted::default() }.into(),
+        Ran { trace: TraceId(0), entries: 12, runs: 1_000_000 }.into(),
+        Ran { trace: TraceId(1), entries: 0, runs: 40_000 }.into(),
+        Ran { trace: TraceId(2), entries: 31, runs: 31 }.into(),
+        Failed { trace: TraceId(0), exit: ExitId(1), count: 12 }.into(),
+        Counted { site: MergePointId(1), ticks: 1_040, threshold: 1_039, trace: Some(TraceId(0)), ..Counted::default() }.into(),
         End {
             stats: r#"{"back_edges_interpreted":1040,"back_edges_compiled":998960,"calls_interpreted":100,"calls_compiled":300}"#.into(),
         }

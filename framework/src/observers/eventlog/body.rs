@@ -3,8 +3,8 @@
 
 use super::{AbortedAt, EventLog, nanoseconds};
 use crate::code::Code;
-use metatrace_events::schema::{self, Compiled, Ir, Notes};
-use metatrace_ir::{Op, Target, Trace, TraceId};
+use metatrace_events::schema::{self, Compiled, Ir, Notes, PositionId, RecordingId};
+use metatrace_ir::{At, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Options, PASSES};
 use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, Params};
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// A recording on its way to code.
 pub(crate) struct Attempt {
     /// Its number; 0 if there is no log.
-    pub recording: u32,
+    pub recording: RecordingId,
     /// Time spent recording.
     pub time: Duration,
 }
@@ -44,6 +44,11 @@ pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
     ((trace.insts.len() - 2 * assumed) as u32, guards as u32)
 }
 
+/// The number of a position; 0 for none.
+fn position(at: At) -> PositionId {
+    at.index().map_or(PositionId::NONE, PositionId::at_place)
+}
+
 impl EventLog {
     /// The positions of a trace.
     fn positions(&self, code: &Code, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
@@ -52,18 +57,18 @@ impl EventLog {
             greens.clear();
             greens.extend(p.greens.iter().map(|g| g.bits(refs)));
             let site = self.site(code.portal(p.portal), &greens);
-            schema::Position { site, caller: p.caller.index().map_or(0, |i| i as u32 + 1) }
+            schema::Position { site, caller: position(p.caller) }
         });
         positions.collect()
     }
 
-    fn ir(&self, recording: u32, stage: &str, trace: &Trace, positions: &[schema::Position]) {
+    fn ir(&self, recording: RecordingId, stage: &str, trace: &Trace, positions: &[schema::Position]) {
         self.write(Ir {
             recording,
             stage: stage.to_owned(),
             text: metatrace_ir::print::print_with_descrs(trace),
             positions: positions.to_vec(),
-            at: trace.insts.iter().map(|i| i.at.index().map_or(0, |i| i as u32 + 1)).collect(),
+            at: trace.insts.iter().map(|i| position(i.at)).collect(),
             locs: trace.insts.iter().map(|i| self.location(i.loc)).collect(),
         });
     }
@@ -91,14 +96,14 @@ impl EventLog {
         self.notes(attempt.recording, recorded, positions);
     }
 
-    fn notes(&self, recording: u32, recorded: &Finished, positions: Vec<schema::Position>) {
+    fn notes(&self, recording: RecordingId, recorded: &Finished, positions: Vec<schema::Position>) {
         let notes: Vec<schema::Note> = recorded
             .notes
             .iter()
             .map(|note| schema::Note {
                 what: note.what,
                 name: note.name.clone(),
-                at: note.at.index().map_or(0, |i| i as u32 + 1),
+                at: position(note.at),
                 loc: self.location(note.loc),
             })
             .collect();
@@ -139,11 +144,11 @@ impl EventLog {
         let (ops, guards) = counts(trace);
         let end = trace.insts.last().filter(|i| i.op == Op::Jump);
         self.write(Compiled {
-            trace: id.0,
+            trace: id,
             recording: attempt.recording,
             jumps_to: end.map(|jump| match trace.targets[jump.target().index()] {
-                Target::SelfLoop | Target::Label => id.0,
-                Target::Trace(to) | Target::TraceLabel(to) => to.0,
+                Target::SelfLoop | Target::Label => id,
+                Target::Trace(to) | Target::TraceLabel(to) => to,
             }),
             ops_recorded: phases.recorded.0,
             ops,
@@ -158,7 +163,7 @@ impl EventLog {
         });
         if let Some(code) = code.backend.code(id) {
             self.write(schema::Code {
-                trace: id.0,
+                trace: id,
                 address: code.address as u64,
                 bytes: code.bytes,
                 text: code.text as u32,

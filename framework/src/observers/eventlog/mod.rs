@@ -12,8 +12,8 @@ use crate::machine::context::heap;
 use crate::machine::native::births;
 use hashbrown::HashMap;
 use metatrace_events::schema::{
-    Abort as AbortEvent, Begin, Cache, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
-    Location as Loc, Ran, Routine, Site, Start, Type,
+    Abort as AbortEvent, Begin, Cache, Counted, End, Failed, File as FileEvent, FileId, Freed, GaveUp,
+    Invalidated, Location as Loc, LocationId, MergePointId, Ran, RecordingId, Routine, Site, Start, Type,
 };
 use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, ExitId, TraceId, Ty};
@@ -38,21 +38,21 @@ pub(crate) struct EventLog {
     writer: RefCell<Writer<File>>,
     /// [`births`] when it began: a child that was forked since shares the file, and writes nothing.
     births: u64,
-    files: RefCell<HashMap<String, u32>>,
-    locations: RefCell<HashMap<(usize, u32, u32), u32>>,
-    sites: RefCell<HashMap<Site, u32>>,
+    files: RefCell<HashMap<String, FileId>>,
+    locations: RefCell<HashMap<(usize, u32, u32), LocationId>>,
+    sites: RefCell<HashMap<Site, MergePointId>>,
     /// Sites by portal and greens, since the last collection: until then no object dies and leaves its
     /// address to another.
-    recent: RefCell<HashMap<SiteKey, u32>>,
+    recent: RefCell<HashMap<SiteKey, MergePointId>>,
     collections: Cell<u64>,
     /// Texts of files that are not in the file system, by name.
     sources: RefCell<HashMap<String, String>>,
     /// Names of the fields that traces depend on, by address.
     fields: RefCell<HashMap<u64, String>>,
     /// Aborts whose operations were written: one for each place and reason.
-    shown: RefCell<hashbrown::HashSet<(u32, Abort)>>,
+    shown: RefCell<hashbrown::HashSet<(MergePointId, Abort)>>,
     types: RefCell<hashbrown::HashSet<u32>>,
-    recordings: Cell<u32>,
+    recordings: Cell<RecordingId>,
     routines: Cell<usize>,
     /// Are the operations written after each pass?
     passes: bool,
@@ -108,7 +108,7 @@ impl EventLog {
             fields: RefCell::default(),
             shown: RefCell::default(),
             types: RefCell::default(),
-            recordings: Cell::new(0),
+            recordings: Cell::default(),
             routines: Cell::new(0),
             passes: params.log_passes > 0,
         };
@@ -145,12 +145,12 @@ impl EventLog {
             .or_insert_with(|| String::from_utf8_lossy(text).into_owned());
     }
 
-    fn file(&self, name: String) -> u32 {
+    fn file(&self, name: String) -> FileId {
         if name.is_empty() {
-            return 0;
+            return FileId::NONE;
         }
         let mut files = self.files.borrow_mut();
-        let next = files.len() as u32 + 1;
+        let next = FileId::at(files.len() + 1);
         let number = *files.entry_ref(&name).or_insert(next);
         if number == next {
             let known = self.sources.borrow().get(&name).cloned();
@@ -163,11 +163,11 @@ impl EventLog {
         number
     }
 
-    fn location(&self, loc: Option<&'static Location<'static>>) -> u32 {
-        let Some(loc) = loc else { return 0 };
+    fn location(&self, loc: Option<&'static Location<'static>>) -> LocationId {
+        let Some(loc) = loc else { return LocationId::NONE };
         let key = (loc.file().as_ptr() as usize, loc.line(), loc.column());
         let mut locations = self.locations.borrow_mut();
-        let next = locations.len() as u32 + 1;
+        let next = LocationId::at(locations.len() + 1);
         let number = *locations.entry(key).or_insert(next);
         if number == next {
             let path = loc.file().to_owned();
@@ -178,7 +178,7 @@ impl EventLog {
 
     /// The number of a merge point. It is known by what it says, not by its words: the objects among them
     /// may die, and others take their place.
-    fn site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+    fn site(&self, portal: &'static PortalInfo, greens: &[u64]) -> MergePointId {
         let collections = heap().collections();
         if self.collections.replace(collections) != collections {
             self.recent.borrow_mut().clear();
@@ -192,12 +192,12 @@ impl EventLog {
         site
     }
 
-    fn new_site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+    fn new_site(&self, portal: &'static PortalInfo, greens: &[u64]) -> MergePointId {
         let place = (portal.place)(greens);
         let numbers = greens.iter().zip(portal.green_tys).zip(portal.descr.portal().greens);
         let numbers = numbers.filter(|((_, ty), _)| **ty == Ty::Int);
         let site = Site {
-            site: 0,
+            site: MergePointId::NONE,
             portal: portal.descr.name().to_owned(),
             file: self.file(place.file),
             line: place.line,
@@ -209,15 +209,20 @@ impl EventLog {
         if let Some(&number) = sites.get(&site) {
             return number;
         }
-        let number = sites.len() as u32 + 1;
+        let number = MergePointId::at(sites.len() + 1);
         sites.insert(site.clone(), number);
         self.write(Site { site: number, ..site });
         number
     }
 
     /// A recording begins; its number.
-    pub fn begin_recording(&self, origin: Origin, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
-        let recording = self.recordings.get() + 1;
+    pub fn begin_recording(
+        &self,
+        origin: Origin,
+        portal: &'static PortalInfo,
+        greens: &[u64],
+    ) -> RecordingId {
+        let recording = self.recordings.get().plus(1);
         self.recordings.set(recording);
         let site = self.site(portal, greens);
         self.write(Begin { recording, origin, site });
@@ -244,7 +249,10 @@ impl EventLog {
     pub fn state_of(&self, recorded: &Finished) -> AbortedAt {
         let loc = recorded.trace.insts.iter().rev().find_map(|i| i.loc);
         AbortedAt {
-            site: recorded.at.as_ref().map_or(0, |(portal, greens)| self.site(portal, greens)),
+            site: recorded
+                .at
+                .as_ref()
+                .map_or(MergePointId::NONE, |(portal, greens)| self.site(portal, greens)),
             loc: self.location(loc),
             ops: recorded.trace.insts.len() as u32,
             levels: recorded.depth,
@@ -255,7 +263,7 @@ impl EventLog {
     /// A guard gets no bridges any more.
     pub fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort) {
         let (text, reason) = (reason.text().to_owned(), format!("{reason:?}"));
-        self.write(GaveUp { trace: trace.0, exit: exit.0, reason, text });
+        self.write(GaveUp { trace, exit, reason, text });
     }
 
     /// A trace depends on a field.
@@ -266,13 +274,13 @@ impl EventLog {
     /// A trace is not entered any more, because the field at that address was written.
     pub fn invalidated(&self, trace: TraceId, address: u64) {
         let field = self.fields.borrow().get(&address).cloned().unwrap_or_default();
-        self.write(Invalidated { trace: trace.0, field });
+        self.write(Invalidated { trace, field });
     }
 
     /// The code of a trace is gone.
     pub fn freed(&self, trace: &Compiled) {
         self.counts_of(trace);
-        self.write(Freed { trace: trace.id.0 });
+        self.write(Freed { trace: trace.id });
     }
 
     /// The object of a field that traces depended on died.
@@ -283,7 +291,7 @@ impl EventLog {
     /// A guard failed, for the `count`th time.
     pub fn failed(&self, trace: &Compiled, exit: ExitId, count: u64) {
         if count.is_power_of_two() {
-            self.write(Failed { trace: trace.id.0, exit: exit.0, count });
+            self.write(Failed { trace: trace.id, exit, count });
         }
     }
 
@@ -299,13 +307,13 @@ impl EventLog {
     fn ran(&self, trace: &Compiled) {
         let runs = trace.runs.as_ref().map_or(0, |r| r.get());
         let calls = trace.calls.as_ref().map_or(0, |c| c.get());
-        self.write(Ran { trace: trace.id.0, entries: trace.entries.get() + calls, runs });
+        self.write(Ran { trace: trace.id, entries: trace.entries.get() + calls, runs });
     }
 
     fn counts_of(&self, trace: &Compiled) {
         self.ran(trace);
         for (exit, count) in trace.exits.failures() {
-            self.write(Failed { trace: trace.id.0, exit: exit.0, count });
+            self.write(Failed { trace: trace.id, exit, count });
         }
     }
 
@@ -322,7 +330,7 @@ impl EventLog {
                 aborts: cell.backoff.aborts(),
                 given_up: cell.backoff.given_up().map_or(String::new(), |a| format!("{a:?}")),
                 no_inline: cell.no_inline.is_some(),
-                trace: cell.trace.map(|t| t.0),
+                trace: cell.trace,
             });
         }
         self.write(End { stats });
@@ -359,8 +367,8 @@ impl EventLog {
 /// The state of a recording when it was given up.
 #[derive(Default)]
 pub(crate) struct AbortedAt {
-    pub site: u32,
-    loc: u32,
+    pub site: MergePointId,
+    loc: LocationId,
     ops: u32,
     levels: u32,
     /// More about the reason.

@@ -208,7 +208,7 @@ impl<'j> Names<'j> {
                     let piece = before.max_by_key(|p| (p.first_exit, p.trace.id));
                     piece.map(|p| (p, Spot::Exit(ExitId(exit - p.first_exit))))
                 }
-                // On the way in or out no call is going on.
+                // On the way in or out no call is in progress.
                 None if !matches!(self.routine(address), None | Some("alloc" | "box" | "barrier")) => None,
                 None => {
                     // The address after a call may be that of the next operation.

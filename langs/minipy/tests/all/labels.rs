@@ -74,7 +74,7 @@ fn a_loop_whose_first_path_is_not_the_hot_one_is_recorded_again() {
     for (program, text, expected, [once, twice]) in PROGRAMS {
         for (tries, changed) in [(0, 0), (1, once), (2, twice), (3, twice)] {
             let tries = format!("label_tries={tries}");
-            let parameters = ["threshold=7", "bridge_threshold=5", "misfit_threshold=20", &tries];
+            let parameters = ["threshold=7", "bridge_threshold=5", "mismatch_threshold=20", &tries];
             let (printed, counts) = ran(text, &parameters, &["labels_changed"]);
             assert_eq!(printed, expected, "{program}, {tries}");
             assert_eq!(counts, [changed], "{program}, {tries}");

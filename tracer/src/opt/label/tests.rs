@@ -51,16 +51,16 @@ impl Traces {
         let target = Some(TargetLabel { state: label, refs: &refs });
         let around = Surroundings { target, seen: &seen, leave_after: 100, ..Surroundings::default() };
         let optimized = self.optimize(&Options::all(), &text, &around);
-        (optimized.trace.to_string(), optimized.misfit)
+        (optimized.trace.to_string(), optimized.unmet)
     }
 }
 
-fn asks(misfit: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
+fn asks(unmet: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
     let form = |demand: &Demand| match demand.form {
         Form::Opaque => (demand.operand, "opaque"),
         Form::Unboxed(descr) => (demand.operand, descr.name()),
     };
-    misfit.expect("it asks for something").iter().map(form).collect()
+    unmet.expect("it asks for something").iter().map(form).collect()
 }
 
 /// The next turn begins with another number than this one: none of the two is constant.
@@ -71,14 +71,14 @@ fn a_number_that_is_constant_at_the_end_of_the_first_path_is_a_param() {
         b = is_int Int64 s\nguard_true b [exit 0]";
     let (text, label) = traces.a_loop(body, ("#1", "s"), &[]);
     assert!(text.contains("param int"), "{text}");
-    let (text, misfit) = traces.path_to(
+    let (text, unmet) = traces.path_to(
         &label,
         "s = input ref\nb = is_int Int64 s\nguard_true b [exit 0]",
         ("#7", "s"),
         [15, 3],
     );
     assert!(text.contains("jump label t0(7"), "{text}");
-    assert!(misfit.is_none(), "{text}");
+    assert!(unmet.is_none(), "{text}");
 }
 
 #[test]
@@ -88,18 +88,18 @@ fn a_path_that_ends_with_another_object_asks_for_a_param_and_fits_then() {
     let (_, label) = traces.a_loop(body, ("&1", "s"), &[]);
     let made = "q = input ref\ns = input ref\nt = is_tagged s\nguard_false t [exit 0]";
     // The same object as then: a guard is all it takes.
-    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x1010, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, made, ("q", "s"), [0x1010, 0x9000]);
     assert!(text.contains("guard_value v0 &") && text.contains("jump label t0"), "{text}");
-    assert!(misfit.is_none(), "{text}");
+    assert!(unmet.is_none(), "{text}");
     // Another one: the guard would always fail.
-    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
     assert!(text.contains("forced_exit") && text.contains("jump t0(v0, v1)"), "{text}");
-    let demands = misfit.clone().expect("it asks for something");
-    assert_eq!(asks(misfit), [(0, "opaque")]);
+    let demands = unmet.clone().expect("it asks for something");
+    assert_eq!(asks(unmet), [(0, "opaque")]);
     let (_, label) = traces.a_loop(body, ("&1", "s"), &demands);
-    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
     assert!(text.contains("jump label t0(") && !text.contains("guard_value"), "{text}");
-    assert!(misfit.is_none(), "{text}");
+    assert!(unmet.is_none(), "{text}");
 }
 
 /// A float that the first path hands on, and that another one computes.
@@ -112,16 +112,16 @@ fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
     let mut traces = Traces::with(DECLARATIONS);
     let (_, label) = traces.a_loop(FLOAT, ("r", "s"), &[]);
     let made = "f = input float\ns = input ref\ng = float_add f 1.0\nb = new Float(g)";
-    let (text, misfit) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
     assert!(text.contains("new Float") && text.contains("forced_exit"), "{text}");
     assert!(text.contains("jump label t0("), "it fits, but an object is made: {text}");
-    let demands = misfit.clone().expect("it asks for something");
-    assert_eq!(asks(misfit), [(0, "Float")]);
+    let demands = unmet.clone().expect("it asks for something");
+    assert_eq!(asks(unmet), [(0, "Float")]);
     let (_, label) = traces.a_loop(FLOAT, ("r", "s"), &demands);
-    let (text, misfit) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
     let makes = text.lines().any(|line| line.starts_with('v') && line.contains("= new Float"));
     assert!(!makes && text.contains("jump label t0("), "{text}");
-    assert!(misfit.is_none(), "{text}");
+    assert!(unmet.is_none(), "{text}");
 }
 
 /// An object in memory that comes to a label which wants the payload: NaN has an identity and does not pass.
@@ -130,14 +130,14 @@ fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
     let mut traces = Traces::with(DECLARATIONS);
     let body = format!("{FLOAT}\ng = float_mul f 0.5\nb = new Float(g)");
     let (_, label) = traces.a_loop(&body, ("b", "s"), &[]);
-    let (text, misfit) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), [0x7000, 0x9000]);
+    let (text, unmet) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), [0x7000, 0x9000]);
     let wanted = ["is_tagged v0", "load_tid v0", "load_pure Float.value v0", "float_eq", "jump label t0("];
     let mut rest = text.as_str();
     for part in wanted {
         let at = rest.find(part).unwrap_or_else(|| panic!("{part} is missing or too early in\n{text}"));
         rest = &rest[at..];
     }
-    assert!(misfit.is_none(), "{text}");
+    assert!(unmet.is_none(), "{text}");
 }
 
 /// The task that comes next is in another state than this one: what was known of this one is not promised of the next.

@@ -11,6 +11,7 @@ use crate::model::matching::matched;
 use crate::output::Out;
 use clap::Args;
 use metatrace_events::schema::stage;
+use metatrace_ir::TraceId;
 use ops::Side;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +66,7 @@ impl Diff {
         if self.all { usize::MAX } else { self.context }
     }
 
-    fn stages(&self, model: &Model, id: u32, out: &mut Out<'_>) -> Result<(), Failure> {
+    fn stages(&self, model: &Model, id: TraceId, out: &mut Out<'_>) -> Result<(), Failure> {
         if self.trace.is_some() {
             return Err(Failure::unusable("--trace is for two logs: `metatrace diff OLD NEW --trace KEY`"));
         }
@@ -109,13 +110,13 @@ impl Diff {
 
 /// The trace that a key means: a number, or a part of the place where exactly one trace begins, or exactly one
 /// that is no bridge.
-fn find(model: &Model, key: &str) -> Result<u32, Failure> {
+fn find(model: &Model, key: &str) -> Result<TraceId, Failure> {
     if let Ok(id) = key.parse() {
         return model.expect_trace(id).map(|t| t.id);
     }
     let all = model.traces().iter().filter(|t| model.place(t.site).contains(key));
-    let mut found: Vec<u32> = all.clone().map(|t| t.id).collect();
-    let roots: Vec<u32> = all.filter(|t| t.parent.is_none()).map(|t| t.id).collect();
+    let mut found: Vec<TraceId> = all.clone().map(|t| t.id).collect();
+    let roots: Vec<TraceId> = all.filter(|t| t.parent.is_none()).map(|t| t.id).collect();
     if roots.len() == 1 {
         found = roots;
     }
