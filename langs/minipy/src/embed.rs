@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// Bytes of native stack for a guest level, in the fattest mode.
 pub const LEVEL: usize = 16 << 10;
 
-/// An exception that nobody in the program has caught.
+/// An exception that the program has not caught.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Uncaught {
     /// The name of its class, such as `ValueError`.
@@ -142,7 +142,7 @@ impl Drop for Interpreter {
         self.jit.enter(|_| {
             if let Some((vm, _)) = &self.roots {
                 finalizers::run_all(vm.get());
-                // What cannot be written any more is lost: there is nobody to tell.
+                // What cannot be written any more is lost: there is no way to report it.
                 let _ = crate::modules::sys::shut_down(vm.get());
             }
             // Roots are given up in the heap that they are in.

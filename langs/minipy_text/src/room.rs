@@ -1,5 +1,5 @@
-//! The door for sizes that a guest program chooses. Whoever makes a buffer whose size does not follow from the size of
-//! what is in memory already asks here, and so does whoever copies what may be long. What there is no room for is a
+//! The door for sizes that a guest program chooses. What makes a buffer whose size does not follow from the size of
+//! what is in memory already asks here, and so does what copies what may be long. What there is no room for is a
 //! `MemoryError` before anything is allocated, and the system's refusal is one too; nothing here aborts.
 //!
 //! Who knows how much room there is says so with [`install`]. Results are made here as Rust data and then copied to
@@ -11,22 +11,22 @@ use crate::error::{FormatError, Result};
 use crate::work;
 use std::sync::OnceLock;
 
-/// Buffers of so many bytes are made without asking.
+/// Buffers of that many bytes are made without asking.
 const SMALL: usize = 4 << 10;
 /// Characters or items that are filled in between two looks whether to stop.
 const FILL: usize = 1 << 16;
-/// The most bytes where nobody knows how much room there is.
+/// The most bytes where it is not known how much room there is.
 const MOST: usize = 1 << 32;
 
 static ASK: OnceLock<fn(usize) -> bool> = OnceLock::new();
 
-/// From now on `ask` says whether there is room for so many bytes. The first one stays.
+/// From now on `ask` says whether there is room for that many bytes. The first one stays.
 pub fn install(ask: fn(usize) -> bool) {
     // A second virtual machine of the process brings the same function.
     let _ = ASK.set(ask);
 }
 
-/// Is there room for so many bytes?
+/// Is there room for that many bytes?
 #[inline]
 pub fn check(bytes: usize) -> Result<()> {
     if bytes <= SMALL { Ok(()) } else { check_large(bytes) }
@@ -58,7 +58,7 @@ pub fn filled<T: Copy>(count: usize, item: T) -> Result<Vec<T>> {
     Ok(buffer)
 }
 
-/// An empty string with room for so many bytes.
+/// An empty string with room for that many bytes.
 pub fn text(bytes: usize) -> Result<String> {
     let mut text = String::new();
     text.room_for(bytes)?;
@@ -67,7 +67,7 @@ pub fn text(bytes: usize) -> Result<String> {
 
 /// What grows by asking.
 pub trait Grow {
-    /// Room for so many items (bytes of text) more: appending them cannot fail afterwards.
+    /// Room for that many items (bytes of text) more: appending them cannot fail afterwards.
     fn room_for(&mut self, more: usize) -> Result<()>;
 }
 

@@ -1,4 +1,4 @@
-//! Work that takes long looks every so often whether it is to stop. Who asks it to is the language's business, which
+//! Work that takes long looks at intervals whether it is to stop. Who asks it to is the language's business, which
 //! gives a thread the question; nothing here knows a virtual machine.
 
 use crate::error::{ErrorKind, FormatError, Result};
@@ -35,7 +35,7 @@ impl Steps {
         Steps(UNITS)
     }
 
-    /// So many units of work. Fails, sooner or later, if the work is to stop.
+    /// That many units of work. Fails, sooner or later, if the work is to stop.
     #[inline]
     pub fn spend(&mut self, units: usize) -> Result<()> {
         match self.0.checked_sub(units) {

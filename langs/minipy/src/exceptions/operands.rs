@@ -36,7 +36,7 @@ pub(crate) fn is_exception_class(vm: Ref<Vm>, value: Value) -> bool {
     value.downcast::<Class>().is_some_and(|class| class.is_subclass_of(vm.excs.base_exception))
 }
 
-/// `raise value [from cause]`: the exception to go on with. A null cause is none.
+/// `raise value [from cause]`: the exception to continue with. A null cause is none.
 pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
     let exc = match of_raised(vm, value) {
         Ok(exc) => exc,

@@ -28,7 +28,7 @@ pub struct Frame {
     /// Where it was when the object was made, or where it is, if the object follows its level.
     #[plain]
     pub(crate) pc: Cell<usize>,
-    /// Does whoever watches the level write `pc`? So it is when the level has ended.
+    /// Does the watcher of the level write `pc`? So it is when the level has ended.
     #[plain]
     pub(crate) follows: Cell<bool>,
     /// The line, if the object follows its level.
@@ -180,7 +180,7 @@ impl Running {
         &self.0
     }
 
-    /// The number, from the innermost one on, of the level with so many around it, if it runs that code.
+    /// The number, from the innermost one on, of the level with that many around it, if it runs that code.
     pub fn position(&self, around: i64, code: Ref<CodeObj>) -> Option<usize> {
         let at = self.0.len().checked_sub(1 + usize::try_from(around).ok()?)?;
         (self.0[at].0 == code).then_some(at)
@@ -190,7 +190,7 @@ impl Running {
     fn frame(&self, vm: Ref<Vm>, at: usize, locals: Value) -> Option<Value> {
         let &(code, pc) = self.0.get(at)?;
         let around = (self.0.len() - 1 - at) as i64;
-        // While nothing is watched, nobody notes that a level ends.
+        // While nothing is watched, it is not noted that a level ends.
         let known = vm.hooks.levels.borrow();
         let is_this = |level: &&Watched| {
             let is_sure =

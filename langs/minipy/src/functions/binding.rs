@@ -5,7 +5,7 @@
 use crate::exceptions::raising::Raise as _;
 use crate::functions::attributes::{self, assigned};
 use crate::interp::dict;
-use crate::objects::args::{Args, Done};
+use crate::objects::args::{Args, Done, Out, Raised};
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::types::dicts;
@@ -33,7 +33,7 @@ impl<M: Mode> Target<M> for Registers<M> {
     }
 }
 
-/// A call of a function with at most so many parameters by position or keyword needs no memory for its bookkeeping.
+/// A call of a function with at most that many parameters by position or keyword needs no memory for its bookkeeping.
 const INLINE_PARAMETERS: usize = 64;
 
 /// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
@@ -65,17 +65,7 @@ pub fn bind<M: Mode>(
     }
     given[..given_by_position].fill(true);
     if front.has_varargs {
-        let extra = positional.saturating_sub(argcount);
-        let value = if extra == 0 {
-            vm.empty_tuple.into()
-        } else {
-            let items = Red::<M, Ref<Array<TupleItems>>>::alloc(extra, Value::NULL);
-            for i in 0..extra {
-                items.put(i, args.get(argcount + i));
-            }
-            Tuple::alloc::<M>(items, -1i64).into()
-        };
-        target.put(parameters, value);
+        target.put(parameters, tuple_from(vm, args, argcount, positional.saturating_sub(argcount)));
     }
     let (mut others, mut values) = (Vec::new(), Vec::new());
     if let Some(names) = args.names {
@@ -98,50 +88,15 @@ pub fn bind<M: Mode>(
         }
     }
     if front.has_varkw {
-        let keywords = match dict::of_names(vm, &others, |i| values[i]) {
-            Some(dict) => dict,
-            None => {
-                let dict = dict::new();
-                for (&name, &value) in others.iter().zip(&values) {
-                    add_keyword(vm, dict, Value::from(name), value)?;
-                }
-                dict
-            }
-        };
+        let keywords = dict_of(vm, &others, &values)?;
         target.put(parameters + usize::from(front.has_varargs), keywords);
     }
-    if given[given_by_position..argcount].contains(&false) {
-        let defaults = match assigned(function) {
-            Some(extra) => extra.defaults(),
-            None => function.defaults(),
-        };
-        let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
-        let defaults = defaults.items();
-        let count = defaults.len().promote() as usize;
-        for i in (given_by_position..argcount).filter(|&i| !given[i]) {
-            if i + count < argcount {
-                return fail(vm, function, args);
-            }
-            target.put(i, defaults.at(i + count - argcount));
-        }
-    }
-    for i in (argcount..parameters).filter(|&i| !given[i]) {
-        let defaults = match assigned(function) {
-            Some(extra) => extra.kwdefaults(),
-            None => function.kwdefaults(),
-        };
-        let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
-        let name = code.local_names[i];
-        let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
-            Some(Ok(Some(value))) => value,
-            Some(Ok(None)) => return fail(vm, function, args),
-            Some(Err(raised)) => return Err(raised),
-            None => default_of(vm, defaults, name),
-        };
-        if value.is_null().test() {
-            return fail(vm, function, args);
-        }
-        target.put(i, value);
+    let given = &*given;
+    let missing = |from: usize, to: usize| (from..to).filter(move |&i| !given[i]);
+    let complete = put_defaults(function, argcount, missing(given_by_position, argcount), target)
+        && put_keyword_defaults(vm, function, code, missing(argcount, parameters), target)?;
+    if !complete {
+        return fail(vm, function, args);
     }
     if !front.free_regs.is_empty()
         && let Some(cells) = function.closure().some()
@@ -152,6 +107,88 @@ pub fn bind<M: Mode>(
         }
     }
     Ok(())
+}
+
+/// The tuple of `count` arguments from one on: what `*args` gets.
+#[inline]
+fn tuple_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize, count: usize) -> Red<M, Value> {
+    if count == 0 {
+        return vm.empty_tuple.into();
+    }
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    for i in 0..count {
+        items.put(i, args.get(first + i));
+    }
+    Tuple::alloc::<M>(items, -1i64).into()
+}
+
+/// The dict of these names and values: what `**kwargs` gets.
+#[inline]
+fn dict_of<M: Mode>(vm: Ref<Vm>, names: &[Ref<Str>], values: &[Red<M, Value>]) -> Out<M> {
+    if let Some(dict) = dict::of_names(vm, names, |i| values[i]) {
+        return Ok(dict);
+    }
+    let dict = dict::new();
+    for (&name, &value) in names.iter().zip(values) {
+        add_keyword(vm, dict, Value::from(name), value)?;
+    }
+    Ok(dict)
+}
+
+/// Gives the parameters that have got no argument the function's defaults, which are those of the last parameters; false if one
+/// has none.
+#[inline]
+fn put_defaults<M: Mode>(
+    function: Red<M, Ref<Function>>,
+    argcount: usize,
+    mut missing: impl Iterator<Item = usize>,
+    target: &mut impl Target<M>,
+) -> bool {
+    let Some(first) = missing.next() else { return true };
+    let defaults = match assigned(function) {
+        Some(extra) => extra.defaults(),
+        None => function.defaults(),
+    };
+    let Some(defaults) = defaults.some() else { return false };
+    let defaults = defaults.items();
+    let count = defaults.len().promote() as usize;
+    for i in std::iter::once(first).chain(missing) {
+        if i + count < argcount {
+            return false;
+        }
+        target.put(i, defaults.at(i + count - argcount));
+    }
+    true
+}
+
+/// The same for keyword-only parameters, whose defaults are a dict.
+#[inline]
+fn put_keyword_defaults<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    missing: impl Iterator<Item = usize>,
+    target: &mut impl Target<M>,
+) -> Result<bool, Raised<M>> {
+    for i in missing {
+        let defaults = match assigned(function) {
+            Some(extra) => extra.kwdefaults(),
+            None => function.kwdefaults(),
+        };
+        let Some(defaults) = defaults.some() else { return Ok(false) };
+        let name = code.local_names[i];
+        let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
+            Some(Ok(Some(value))) => value,
+            Some(Ok(None)) => return Ok(false),
+            Some(Err(raised)) => return Err(raised),
+            None => default_of(vm, defaults, name),
+        };
+        if value.is_null().test() {
+            return Ok(false);
+        }
+        target.put(i, value);
+    }
+    Ok(true)
 }
 
 #[residual]

@@ -3,7 +3,7 @@
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
 //! call: `note` runs before it, with which the loop notes where it is.
 
-use super::{OPERATORS, UNARY_OPERATORS, UnaryOp, any, bytes, may_have_special, payload, text};
+use super::{OPERATORS, UNARY_OPERATORS, UnaryOp, bytes, may_have_special, payload, promoted, text};
 use crate::classes;
 use crate::interp::call::call;
 use crate::interp::numbers::{float, integer, number};
@@ -404,8 +404,7 @@ pub fn protocol<M: Mode>(
     a: Red<M, Value>,
     b: Red<M, Value>,
 ) -> Out<M> {
-    let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
-    else {
+    let (Some(left), Some(right)) = (promoted::class::<M>(vm, a), promoted::class::<M>(vm, b)) else {
         let number = op as u8 as usize;
         return if inplace {
             inplace_binary_megamorphic(vm, number, a, b)
@@ -504,7 +503,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         return Ok(a);
     }
     let kind = if may_have_special(tid) {
-        let Some(class) = any::class_while_few::<M>(vm, a) else {
+        let Some(class) = promoted::class::<M>(vm, a) else {
             return inplace_megamorphic(vm, op as u8 as usize, a, b);
         };
         let (_, _, name) = method_names(vm.names, op);
@@ -580,7 +579,7 @@ pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, _) = a.case()
         && may_have_special(tid)
     {
-        let Some(class) = any::class_while_few::<M>(vm, a) else {
+        let Some(class) = promoted::class::<M>(vm, a) else {
             return unary_megamorphic(vm, op as u8 as usize, a);
         };
         let name = match op {
@@ -601,7 +600,7 @@ pub fn unary_residual(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
     operators::unary_builtin(vm, UNARY_OPERATORS[op], a)
 }
 
-// Operators of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+// Operators of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
 
 /// A binary operator.
 #[residual]

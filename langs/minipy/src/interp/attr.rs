@@ -3,12 +3,12 @@
 //! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
 //! the trace but that guard and the dependency on the class's version.
 
-use super::any::{self, ablated, map_while_few};
 use super::arith::{call_special, special};
 use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, other_attr};
 use super::attr_super::bind_super;
 use super::call::call;
 use super::fields::read;
+use super::promoted::{self, ablated};
 use super::sites::{At, AttrLoad, MethodLoad};
 use super::{class_of, without_maps};
 use crate::classes::{self, binds_as_method, is_subclass, lookup};
@@ -56,7 +56,7 @@ pub fn load_cached<M: Mode>(
 #[inline(never)]
 pub fn load<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
     let Some(instance) = obj.downcast::<Instance>() else { return other_attr(vm, site, obj, name) };
-    let Some(map) = map_while_few(vm, instance) else {
+    let Some(map) = promoted::map(vm, instance) else {
         return load_megamorphic(vm, instance, obj, name);
     };
     let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_load::<M>(vm, map, name));
@@ -80,7 +80,7 @@ pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> b
         Case::Int(_) => vm.types.int,
         Case::Obj(tid, object) => {
             if let Some(instance) = object.downcast::<Instance>() {
-                let Some(map) = map_while_few(vm, instance) else { return false };
+                let Some(map) = promoted::map(vm, instance) else { return false };
                 let class = map.class;
                 if map.dict_mode
                     || map.field_of(name).is_some()
@@ -98,7 +98,7 @@ pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> b
             }
         }
     };
-    let Some(version) = any::stable_version::<M>(class) else { return false };
+    let Some(version) = promoted::stable_version::<M>(class) else { return false };
     lookup::<M>(vm, class, version, name).promote().is_null()
 }
 
@@ -124,7 +124,7 @@ pub(super) fn keeps_attributes(tid: TypeId) -> bool {
 #[inline(never)]
 fn decide_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
+    let Some(version) = promoted::stable_version::<M>(class) else { return LoadPlan::Unstable };
     if class.data_descriptors::<M>()
         && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
     {
@@ -212,8 +212,8 @@ fn perform_load<M: Mode>(
 /// `object.__getattribute__(obj, name)`, which asks no `__getattr__`. None where the native function must do it.
 pub fn load_of_object<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Option<Out<M>> {
     let instance = obj.downcast::<Instance>()?;
-    let map = map_while_few(vm, instance)?;
-    let version = any::stable_version::<M>(map.class)?;
+    let map = promoted::map(vm, instance)?;
+    let version = promoted::stable_version::<M>(map.class)?;
     match decide_own_member::<M>(vm, map, version, name) {
         LoadPlan::Bind(member) => Some(bind(vm, member, obj, map.class)),
         plan @ (LoadPlan::Slot(_) | LoadPlan::Number(_) | LoadPlan::Data(_) | LoadPlan::Cell(_)) => {
@@ -428,7 +428,7 @@ pub fn load_method<M: Mode>(
             Found::Value(value) => Ok((value, Value::NULL.into())),
         };
     };
-    let Some(map) = map_while_few(vm, instance) else {
+    let Some(map) = promoted::map(vm, instance) else {
         return load_method_megamorphic(vm, instance, obj, name);
     };
     let mut plan =
@@ -451,7 +451,7 @@ pub fn load_method<M: Mode>(
 fn decide_method<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
     if map.attribute(name).is_none() && !map.dict_mode {
-        let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
+        let Some(version) = promoted::stable_version::<M>(class) else { return LoadPlan::Unstable };
         if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
             let member = lookup::<M>(vm, class, version, name).promote();
             if !member.is_null() && binds_as_method(member) {
@@ -486,7 +486,7 @@ pub(super) fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool 
 
 /// A special method of the class, bound: for `with`.
 pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    let Some(class) = any::class_while_few::<M>(vm, obj) else { return load_special_residual(vm, obj, name) };
+    let Some(class) = promoted::class::<M>(vm, obj) else { return load_special_residual(vm, obj, name) };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     if member.is_null() {
         return no_context_manager(vm, obj, name);

@@ -2,8 +2,8 @@
 //! is to load or store the attribute, behind guards on the name and the map. What is done to the dict as a whole, and
 //! attributes that are deleted, are the general path's.
 
-use super::any::map_while_few;
 use super::fields::{add_slot, attribute_name, read, write};
+use super::promoted;
 use crate::objects::args::{Args, Out};
 use crate::objects::maps::{MOST_SLOTS, Map};
 use crate::objects::model::*;
@@ -21,7 +21,7 @@ struct Attribute<M: Mode> {
 fn attribute<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Attribute<M>> {
     let instance = table.owner().downcast::<Instance>()?;
     let name = attribute_name(vm, key)?;
-    Some(Attribute { instance, map: map_while_few(vm, instance)?, name })
+    Some(Attribute { instance, map: promoted::map(vm, instance)?, name })
 }
 
 /// The value of a key; the inner None where there is no such attribute. None where only the general path can tell.
@@ -55,7 +55,7 @@ pub fn store<M: Mode>(
 /// `obj.__dict__`: the dict that the instance holds, or a new one, which it holds from now on.
 pub fn of_instance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let instance = args.get(0).downcast::<Instance>()?;
-    let (map, slot) = (map_while_few(vm, instance)?, vm.registry.dict_slot);
+    let (map, slot) = (promoted::map(vm, instance)?, vm.registry.dict_slot);
     if let Some(field) = map.field_of(slot) {
         // SAFETY: it is a field of the instance's map.
         return Some(Ok(unsafe { read(instance, field) }));

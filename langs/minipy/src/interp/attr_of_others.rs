@@ -5,7 +5,7 @@ use super::arith::{call_special, special};
 use super::attr::{bind, getattr_hook, getattr_residual, load_attr_residual, precedes_attributes};
 use super::attr_super::super_attr;
 use super::sites::{At, AttrLoad, Versioned};
-use super::{any, class_of};
+use super::{class_of, promoted};
 use crate::classes::{self, binds_as_method, lookup};
 use crate::interp::sites::LoadPlan;
 use crate::objects::args::{Out, Raised};
@@ -52,8 +52,9 @@ pub(super) fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPla
             if Class::is(tid)
                 && let Some(class) = object.downcast::<Class>()
             {
-                let Some(class) =
-                    class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
+                let Some(class) = class
+                    .promote_polymorphic()
+                    .filter(|&class| promoted::stable_version::<M>(class).is_some())
                 else {
                     return load_attr_residual(vm, obj, name).map(Found::Value);
                 };

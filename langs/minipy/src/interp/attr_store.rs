@@ -1,12 +1,12 @@
 //! Stores into attributes and their deletion: a guard on the map and a store into a slot. What is stored elsewhere, or
 //! refused, is the plain half's.
 
-use super::any::{self, ablated, map_while_few};
 use super::arith::{call_special, special};
 use super::attr::{slot_of, takes_precedence};
 use super::call::call;
 use super::fields::{add_slot, write};
 use super::list::unboxed;
+use super::promoted::{self, ablated};
 use super::sites::{At, AttrStore};
 use super::{class_of, without_maps};
 use crate::classes::lookup;
@@ -89,7 +89,7 @@ pub fn store<M: Mode>(
         }
         return setattr_residual(vm, obj, name, value);
     };
-    let Some(map) = map_while_few(vm, instance) else {
+    let Some(map) = promoted::map(vm, instance) else {
         return store_megamorphic(vm, instance, obj, name, value);
     };
     let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_store::<M>(vm, map, name));
@@ -114,7 +114,7 @@ fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePla
 /// A store into an instance whose class has data descriptors or hooks, decided.
 #[inline(never)]
 fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
-    let Some(version) = any::stable_version::<M>(map.class) else { return StorePlan::Unstable };
+    let Some(version) = promoted::stable_version::<M>(map.class) else { return StorePlan::Unstable };
     if let Some(hook) = special::<M>(vm, map.class, vm.names.setattr) {
         return StorePlan::Hook(hook);
     }
@@ -143,8 +143,8 @@ pub fn store_of_object<M: Mode>(
     value: Red<M, Value>,
 ) -> Option<Done<M>> {
     let instance = obj.downcast::<Instance>()?;
-    let map = map_while_few(vm, instance)?;
-    let version = any::stable_version::<M>(map.class)?;
+    let map = promoted::map(vm, instance)?;
+    let version = promoted::stable_version::<M>(map.class)?;
     let plan = decide_own_store::<M>(vm, map, version, name);
     Some(perform_store(vm, instance, obj, map, (name, value), plan))
 }
@@ -209,7 +209,7 @@ fn varying_member<M: Mode>(
     name: Ref<Str>,
 ) -> Option<Red<M, Ref<ClassCell>>> {
     let class = class.promote_polymorphic()?;
-    let cell = own_cell::<M>(class, any::stable_version::<M>(class)?, name).promote()?;
+    let cell = own_cell::<M>(class, promoted::stable_version::<M>(class)?, name).promote()?;
     let hides = takes_precedence::<M>(lookup::<M>(vm, meta, meta.version::<M>(), name).promote());
     (!hides).then(|| cell.into())
 }
@@ -250,7 +250,7 @@ fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
     if !special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
         return false;
     }
-    let Some(version) = any::stable_version::<M>(class) else { return false };
+    let Some(version) = promoted::stable_version::<M>(class) else { return false };
     let member = lookup::<M>(vm, class, version, name).promote();
     // What an instance is as a descriptor depends on the version of another class.
     class.slot_named(name).is_none()
@@ -283,7 +283,7 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
     if let Case::Obj(tid, _) = obj.case()
         && super::may_have_special(tid)
     {
-        let Some(class) = any::class_while_few::<M>(vm, obj) else { return del_attr_residual(vm, obj, name) };
+        let Some(class) = promoted::class::<M>(vm, obj) else { return del_attr_residual(vm, obj, name) };
         if let Some(hook) = special::<M>(vm, class, vm.names.delattr) {
             let _none = call_special(vm, hook, obj, class, &[Value::from(name).into()])?;
             return Ok(());
@@ -297,7 +297,7 @@ fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
     attributes::delattr_default(vm, obj, name)
 }
 
-// What traces do at a place that too many classes or maps come to; see [`super::any`].
+// What traces do at a place that too many classes or maps come to; see [`super::promoted`].
 
 /// `obj.name = value` of an instance.
 #[inline(never)]

@@ -3,7 +3,7 @@
 use super::attr::{bind, getattr_residual, load_attr_residual};
 use super::attr_of_others::{Found, member_of_class};
 use super::call::call;
-use super::{any, class_of};
+use super::{class_of, promoted};
 use crate::classes::{self, is_subclass};
 use crate::exceptions::raising::Raise as _;
 use crate::objects::args::{Args, Out, Raised};
@@ -31,7 +31,7 @@ pub(super) fn super_attr<M: Mode>(
     let Some(class) = proxy.class().promote_polymorphic() else {
         return load_attr_residual(vm, obj, name).map(Found::Value);
     };
-    let Some(version) = any::stable_version::<M>(class) else {
+    let Some(version) = promoted::stable_version::<M>(class) else {
         return load_attr_residual(vm, obj, name).map(Found::Value);
     };
     let start = proxy.start().promote();

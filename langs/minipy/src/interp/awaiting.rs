@@ -8,7 +8,7 @@ use super::call::call_awaited;
 use super::delegation::Delegated;
 use super::generator::resume;
 use super::generator_chain::is_running;
-use super::{any, may_have_special};
+use super::{may_have_special, promoted};
 use crate::classes::is_subclass;
 use crate::functions::coroutines;
 use crate::objects::args::{Args, FrameRef, Out, Raised};
@@ -39,7 +39,7 @@ pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<
             return Ok(value);
         }
         if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, value) else {
+            let Some(class) = promoted::class::<M>(vm, value) else {
                 return awaitable_residual(vm, how, value);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.await_) {
@@ -101,7 +101,7 @@ pub fn get_aiter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         return Ok(value);
     }
     if may_have_special(tid)
-        && let Some(class) = any::class_while_few::<M>(vm, value)
+        && let Some(class) = promoted::class::<M>(vm, value)
         && let Some(method) = special::<M>(vm, class, vm.names.aiter)
     {
         let iterator = call_special(vm, method, value, class, &[])?;
@@ -110,7 +110,7 @@ pub fn get_aiter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             return Ok(iterator);
         }
         if may_have_special(tid)
-            && let Some(class) = any::class_while_few::<M>(vm, iterator)
+            && let Some(class) = promoted::class::<M>(vm, iterator)
             && special::<M>(vm, class, vm.names.anext).is_some()
         {
             return Ok(iterator);
@@ -141,7 +141,7 @@ pub fn get_anext<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
         return Ok(AsyncSend::alloc::<M>(generator, vm.none, AsyncSend::NEW).into());
     }
     if may_have_special(tid)
-        && let Some(class) = any::class_while_few::<M>(vm, iterator)
+        && let Some(class) = promoted::class::<M>(vm, iterator)
         && let Some(method) = special::<M>(vm, class, vm.names.anext)
         && method.downcast::<Function>().is_some()
     {
@@ -174,7 +174,7 @@ fn anext_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     coroutines::anext(vm, iterator)
 }
 
-/// The end of an `async for` at `at`, by an exception: where execution goes on, or out of the level.
+/// The end of an `async for` at `at`, by an exception: where execution continues, or out of the level.
 #[inline(never)]
 pub fn end_async_for<M: Mode>(
     vm: Ref<Vm>,
@@ -226,7 +226,7 @@ pub fn async_send<M: Mode>(
 }
 
 /// What a step of an asynchronous generator is to those who await it: its own `yield` is their result, and what an `await`
-/// in it yields goes on up.
+/// in it yields is passed on.
 pub fn unwrap<M: Mode>(
     vm: Ref<Vm>,
     owner: Red<M, Ref<AsyncGenerator>>,

@@ -1,7 +1,7 @@
 //! Displays, unpacking, string building, functions and closures.
 
 use super::arith::special;
-use super::{any, class_of, display, iterate, may_have_special};
+use super::{class_of, display, iterate, may_have_special, promoted};
 use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
@@ -233,7 +233,7 @@ pub fn unpack<M: Mode>(
 /// The list or tuple that an instance keeps whose class does not define `__iter__`.
 pub fn sequence_kept<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
     let _ = value.downcast::<Instance>()?;
-    let class = any::class_while_few::<M>(vm, value)?;
+    let class = promoted::class::<M>(vm, value)?;
     if special::<M>(vm, class, vm.names.iter).is_some() {
         return None;
     }

@@ -2,7 +2,7 @@
 //! call; classes make instances.
 
 use super::instances::{new_around, new_instance};
-use super::{any, class_of, payload, run};
+use super::{class_of, payload, promoted, run};
 use crate::classes::natives::carries_what_it_makes;
 use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
@@ -120,14 +120,14 @@ pub(super) fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, 
         && let Some(class) = object.downcast::<Class>()
     {
         let Some(class) =
-            class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
+            class.promote_polymorphic().filter(|&class| promoted::stable_version::<M>(class).is_some())
         else {
             return call_megamorphic(vm, f, args);
         };
         return call_class(vm, class, args);
     }
     if Instance::is(tid) {
-        let Some(class) = any::class_while_few::<M>(vm, f) else { return call_megamorphic(vm, f, args) };
+        let Some(class) = promoted::class::<M>(vm, f) else { return call_megamorphic(vm, f, args) };
         let member = lookup::<M>(vm, class, class.version::<M>(), vm.names.call).promote();
         if member.downcast::<Function>().is_some() {
             return call(vm, member.into(), args.after(f));
@@ -216,7 +216,7 @@ fn made_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M
     if class.builtin || class.layout != Layout::Builtin {
         return twin(vm, args);
     }
-    let version = any::stable_version::<M>(class)?;
+    let version = promoted::stable_version::<M>(class)?;
     if !carries_what_it_makes::<M>(vm, new, class, version).promote() {
         return None;
     }
@@ -439,7 +439,7 @@ fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     Err(attributes::abstract_error(vm, class)?)
 }
 
-// Calls of any function: what traces do at a place that too many come to; see [`super::any`].
+// Calls of any function: what traces do at a place that too many come to; see [`super::promoted`].
 
 /// `f(*args)`
 #[inline(never)]

@@ -1,7 +1,7 @@
 //! Comparisons and truth.
 
 use super::arith::{call_special, is_of_object, special};
-use super::{COMPARISONS, any, may_have_special, payload};
+use super::{COMPARISONS, may_have_special, payload, promoted};
 use crate::classes;
 use crate::objects::args::{Out, Raised, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
@@ -313,8 +313,7 @@ pub fn method_names(names: Ref<Names>, op: CmpOp) -> (Ref<Str>, Ref<Str>) {
 
 /// The protocol of comparisons, with at least one instance of a class written in Python.
 pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
-    else {
+    let (Some(left), Some(right)) = (promoted::class::<M>(vm, a), promoted::class::<M>(vm, b)) else {
         return rich_megamorphic(vm, op as u8 as usize, a, b);
     };
     let (name, mirrored) = method_names(vm.names, op);
@@ -495,7 +494,7 @@ fn truth_of_not_implemented(vm: Ref<Vm>) -> PyResult<bool> {
 }
 
 fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
-    let Some(class) = any::class_while_few::<M>(vm, value) else {
+    let Some(class) = promoted::class::<M>(vm, value) else {
         return Ok(truth_megamorphic(vm, value)?.test());
     };
     if let Some(method) = special::<M>(vm, class, vm.names.bool_) {
@@ -565,7 +564,7 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
     kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
 
 /// A comparison.
 #[residual]
@@ -579,7 +578,7 @@ fn truth_megamorphic(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     truth::<Direct>(vm, value.into()).map_err(|e| e.into_plain())
 }
 
-/// Is the class of the value a subclass, when nobody has changed what that means? 0, 1, or 2 for "who knows".
+/// Is the class of the value a subclass, if the program has not changed what that means? 0, 1, or 2 for unknown.
 #[residual(writes())]
 pub fn is_instance_megamorphic(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> i64 {
     let of = classes::class_of(vm, value);

@@ -18,7 +18,7 @@ fn as_deque<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<RedDeque<M>> {
     value.downcast::<Deque>().or_else(|| payload(vm, value)?.downcast::<Deque>())
 }
 
-/// The receiver of a method with so many arguments beside it, none of them named.
+/// The receiver of a method with that many arguments beside it, none of them named.
 fn receiver<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, others: usize) -> Option<RedDeque<M>> {
     if args.count != others + 1 || args.names.is_some() {
         return None;
@@ -159,11 +159,12 @@ pub fn iter<M: Mode>(_: Ref<Vm>, deque: Red<M, Value>) -> Option<Out<M>> {
 }
 
 /// The next item.
-pub fn next<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let iter = iterator.downcast::<DequeIter>()?;
     let deque = iter.deque();
     if !deque.changes().eq(iter.changes()).test() {
-        return None;
+        iter.set_left(0);
+        return Some(Err(errors::error(vm, vm.excs.runtime_error, vm.messages.deque_mutated)));
     }
     let left = iter.left();
     if !left.gt(0).test() {

@@ -7,7 +7,7 @@
 //! residual call: another key with that hash, a table that such a method has changed.
 
 use super::arith::special;
-use super::{any, attr_dict, compare, hashing, kept};
+use super::{attr_dict, compare, hashing, kept, promoted};
 use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -91,7 +91,7 @@ fn text_of<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Red<M, Value>> {
         return None;
     }
     let _ = key.downcast::<Instance>()?;
-    let class = any::class_while_few::<M>(vm, key)?;
+    let class = promoted::class::<M>(vm, key)?;
     if special::<M>(vm, class, vm.names.hash).is_some() || special::<M>(vm, class, vm.names.eq).is_some() {
         return None;
     }

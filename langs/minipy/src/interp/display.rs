@@ -2,7 +2,7 @@
 //! the trace. None stands for what the native function must do; it is never answered after a method has been called.
 
 use super::arith::{call_special, is_of_object, special};
-use super::{any, text};
+use super::{promoted, text};
 use crate::objects::args::Out;
 use crate::objects::class::{Class, Layout};
 use crate::objects::model::*;
@@ -57,7 +57,7 @@ pub fn converted<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>) 
 /// The class of an instance, but of exceptions: their texts depend on more.
 fn class_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let _ = value.downcast::<Instance>()?;
-    any::class_while_few::<M>(vm, value).filter(|class| class.layout != Layout::Exception)
+    promoted::class::<M>(vm, value).filter(|class| class.layout != Layout::Exception)
 }
 
 fn by_method<M: Mode>(

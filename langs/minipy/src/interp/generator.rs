@@ -96,7 +96,7 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
     raising::caused_by(error, exc)
 }
 
-/// The generator goes to sleep at a yield, to go on at `pc`. An exception that it is handling sleeps with it.
+/// The generator goes to sleep at a yield, to continue at `pc`. An exception that it is handling sleeps with it.
 pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>) {
     let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() else { return };
     let (suspension, registers) = (code.suspension(pc), generator.registers());
@@ -114,7 +114,7 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Frame
     generator.set_pc(pc);
 }
 
-/// Where a generator that is suspended keeps the exception state of whoever resumes it, if a handler is running there.
+/// Where a generator that is suspended keeps the exception state of what resumes it, if a handler is running there.
 pub fn resumers_register<M: Mode>(
     suspension: &Suspension,
     register: impl Fn(usize) -> Red<M, Value>,

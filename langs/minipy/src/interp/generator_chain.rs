@@ -3,7 +3,7 @@
 //! A chain is not walked by resuming each: the innermost runs, and what it yields is at
 //! once what the outermost yields, for none of those between sees it (PEP 380). So a recursive generator costs
 //! the same at any depth, and a trace that drives it has one inlined level instead of one for each generator, with
-//! all their combinations of states. Only when the innermost ends do those around it go on.
+//! all their combinations of states. Only when the innermost ends do those around it continue.
 //!
 //! A generator that is suspended inside a handler is never passed by: its exception is the current one while the
 //! inner ones run.
@@ -107,7 +107,7 @@ pub fn resume_innermost<M: Mode>(
     Ok((true, value))
 }
 
-/// Goes on with the generators around `inner`, which has returned `value` or raised `exc`, until one yields:
+/// Continues with the generators around `inner`, which has returned `value` or raised `exc`, until one yields:
 /// null if all are over.
 #[residual]
 fn end_chain(

@@ -3,7 +3,7 @@
 //! twice: what has been called is not left to the general path afterwards.
 
 use super::arith::{call_special, special};
-use super::{any, kept};
+use super::{kept, promoted};
 use crate::objects::args::Raised;
 use crate::objects::model::*;
 use crate::types::keys;
@@ -98,7 +98,7 @@ fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i
     if !Instance::is(tid) {
         return None;
     }
-    let class = any::class_while_few::<M>(vm, value)?;
+    let class = promoted::class::<M>(vm, value)?;
     let method = special::<M>(vm, class, vm.names.hash)?;
     method.downcast::<Function>()?;
     Some(call_special(vm, method, value, class, &[]).and_then(|hash| match hash.as_int() {
@@ -109,7 +109,7 @@ fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i
 
 /// Is the `__hash__` of an instance that of the built-in type which its class derives from?
 fn says_nothing<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
-    any::class_while_few::<M>(vm, value).is_some_and(|class| special::<M>(vm, class, vm.names.hash).is_none())
+    promoted::class::<M>(vm, value).is_some_and(|class| special::<M>(vm, class, vm.names.hash).is_none())
 }
 
 /// The hash that a `__hash__` means which has not returned a word.

@@ -2,7 +2,7 @@
 //! own, so that a comparison written in Python is traced with the loop around it, and not called anew for each step.
 
 use super::drain::{self, what};
-use super::{any, arith, as_list, compare, errors, list};
+use super::{arith, as_list, compare, errors, list, promoted};
 use crate::exceptions::raising::recursion_error;
 use crate::objects::args::{Args, Done, Out, Raised};
 use crate::objects::code::CodeObj;
@@ -20,7 +20,7 @@ fn comparing_code<M: Mode>(vm: Ref<Vm>, heap: RedList<M>) -> Ref<CodeObj> {
     // SAFETY: the callers have looked that there is an item.
     let first = unsafe { list::item(heap, 0i64.into()) };
     let method = match first.downcast::<Instance>() {
-        Some(_) => any::class_while_few::<M>(vm, first)
+        Some(_) => promoted::class::<M>(vm, first)
             .and_then(|class| arith::special::<M>(vm, class, vm.names.lt))
             .and_then(|method| method.downcast::<Function>()),
         None => None,
@@ -177,7 +177,7 @@ pub fn heapify(vm: Ref<Vm>, heap: Ref<List>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// The heap, if there are so many arguments and it is a list.
+/// The heap, if there are that many arguments and it is a list.
 fn heap_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, count: usize) -> Option<RedList<M>> {
     if args.count != count || args.names.is_some() {
         return None;

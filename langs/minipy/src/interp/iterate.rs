@@ -1,7 +1,7 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
-use super::{any, may_have_special};
+use super::{may_have_special, promoted};
 use crate::classes::is_subclass;
 use crate::objects::args::{Out, Raised, plain};
 use crate::objects::class::Layout;
@@ -31,7 +31,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             return Ok(value);
         }
         if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, value) else {
+            let Some(class) = promoted::class::<M>(vm, value) else {
                 return iter_megamorphic(vm, value);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.iter)
@@ -63,7 +63,7 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     match iterator.case() {
         Case::Obj(tid, _) if Generator::is(tid) => Ok(iterator),
         Case::Obj(tid, _) if may_have_special(tid) => {
-            let Some(class) = any::class_while_few::<M>(vm, iterator) else {
+            let Some(class) = promoted::class::<M>(vm, iterator) else {
                 return check_iterator(vm, iterator);
             };
             if special::<M>(vm, class, vm.names.next).is_some() {
@@ -142,7 +142,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             return next(vm, iterator);
         }
         if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, iterator) else {
+            let Some(class) = promoted::class::<M>(vm, iterator) else {
                 let value = next_megamorphic(vm, iterator)?;
                 return Ok(if value.is_null().test() { None } else { Some(value) });
             };
@@ -184,7 +184,7 @@ fn next_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     Ok(items::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
 
 /// `iter(value)`
 #[residual]

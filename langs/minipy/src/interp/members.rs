@@ -1,7 +1,7 @@
 //! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type names them
 //! beside the getters; what a twin cannot do it leaves to the getter.
 
-use super::any;
+use super::promoted;
 use crate::objects::args::{Args, Out};
 use crate::objects::class::{Class, Layout};
 use crate::objects::code::CodeObj;
@@ -20,14 +20,14 @@ pub fn class<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     {
         return None;
     }
-    let class = any::class_while_few::<M>(vm, obj)?;
+    let class = promoted::class::<M>(vm, obj)?;
     Some(Ok(Value::from(class).into()))
 }
 
 /// `cls.__name__`
 pub fn class_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let class = args.get(0).downcast::<Class>()?.promote_polymorphic()?;
-    let version = any::stable_version::<M>(class)?;
+    let version = promoted::stable_version::<M>(class)?;
     Some(Ok(name_of::<M>(class, version)))
 }
 

@@ -3,7 +3,6 @@
 //! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
 //! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
 
-pub mod any;
 pub mod arith;
 pub mod attr;
 pub mod attr_dict;
@@ -45,6 +44,7 @@ pub mod members;
 pub mod numbers;
 pub mod operators;
 pub mod patterns;
+pub mod promoted;
 pub mod raise;
 pub mod range;
 pub mod ring;
@@ -77,7 +77,7 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     resume(vm, code, 0, frame)
 }
 
-/// The same from an instruction on, where a generator goes on.
+/// The same from an instruction on, where a generator continues.
 #[inline(always)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Fresh<M, Registers>) -> Out<M> {
     vm.services.interpret.get::<M>()(vm, code, pc, frame)

@@ -1,7 +1,7 @@
 //! Items: of lists and tuples at once, of other built-in types by their kinds, of instances by special methods.
 
 use super::arith::{call_special, special};
-use super::{any, errors, may_have_special};
+use super::{errors, may_have_special, promoted};
 use crate::classes;
 use crate::interp::numbers::checked;
 use crate::objects::args::{Done, Out, Raised, plain};
@@ -77,7 +77,7 @@ fn other_item<M: Mode>(vm: Ref<Vm>, tid: TypeId, obj: Red<M, Value>, index: Red<
 
 #[inline(never)]
 fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
-    let Some(class) = any::class_while_few::<M>(vm, obj) else { return get_item_megamorphic(vm, obj, index) };
+    let Some(class) = promoted::class::<M>(vm, obj) else { return get_item_megamorphic(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
         None => {
@@ -142,7 +142,7 @@ pub fn set_item<M: Mode>(
                 return Ok(());
             }
         } else if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, obj) else {
+            let Some(class) = promoted::class::<M>(vm, obj) else {
                 return set_item_megamorphic(vm, obj, index, value);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
@@ -177,7 +177,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 return Ok(());
             }
         } else if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, obj) else {
+            let Some(class) = promoted::class::<M>(vm, obj) else {
                 return del_item_megamorphic(vm, obj, index);
             };
             if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
@@ -217,7 +217,7 @@ pub fn contains<M: Mode>(
                 return found;
             }
         } else if may_have_special(tid) {
-            let Some(class) = any::class_while_few::<M>(vm, container) else {
+            let Some(class) = promoted::class::<M>(vm, container) else {
                 return Ok(contains_megamorphic(vm, container, item)?.test());
             };
             if let Some(method) = special::<M>(vm, class, vm.names.contains) {
@@ -281,7 +281,7 @@ fn contains_residual(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<boo
     items::contains_builtin(vm, container, item)
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::any`].
+// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
 
 /// `obj[index]`
 #[residual]

@@ -508,7 +508,7 @@ fn of_group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Group>>, run: Red<M, Value>) ->
     Ok((!item.is_null().test()).then_some(item))
 }
 
-/// Is it a call of that type itself, with so many arguments and no names?
+/// Is it a call of that type itself, with that many arguments and no names?
 fn is_call<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>, least: usize, most: usize) -> bool {
     args.names.is_none() && (least + 1..=most + 1).contains(&args.count) && makes::<M, T>(vm, args)
 }

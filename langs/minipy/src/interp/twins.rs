@@ -1,7 +1,7 @@
 //! Traced twins of native functions that loops call often: the table that declares a native function names its twin,
 //! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
-use super::{any, arith, as_list, attr, compare, drain, generator, iterate, may_have_special, payload};
+use super::{arith, as_list, attr, compare, drain, generator, iterate, may_have_special, payload, promoted};
 use crate::classes::is_subclass;
 use crate::interp::compare::len_of_builtin;
 use crate::interp::fields::attribute_name;
@@ -331,7 +331,7 @@ fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -
 fn length_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Answer<M> {
     let Case::Obj(tid, _) = value.case() else { return None };
     if may_have_special(tid) {
-        let class = any::class_while_few::<M>(vm, value)?;
+        let class = promoted::class::<M>(vm, value)?;
         let Some(method) = arith::special::<M>(vm, class, vm.names.len_) else {
             return len_of_builtin(payload(vm, value)?).map(|length| Ok(length.to_value()));
         };
@@ -375,7 +375,7 @@ fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 }
 
 /// `next(iterator)` and `next(iterator, default)`, of generators, of objects whose `__next__` is written in Python, and of
-/// iterators whose end is no exception that somebody else has raised.
+/// iterators whose end is no exception that other code has raised.
 fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
@@ -387,7 +387,7 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
         return Some(generator::sent(vm, step));
     }
     if Instance::is(tid) {
-        let class = any::class_while_few::<M>(vm, iterator)?;
+        let class = promoted::class::<M>(vm, iterator)?;
         let method = arith::special::<M>(vm, class, vm.names.next)?;
         return Some(match arith::call_special(vm, method, iterator, class, &[]) {
             Err(exc) if args.count == 2 && is_stop_iteration(vm, exc) => Ok(args.get(1)),
@@ -510,7 +510,7 @@ fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) 
 
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Answer<M> {
     let class = class.downcast::<Class>()?.promote_polymorphic()?;
-    let Some(of) = any::class_while_few::<M>(vm, value) else {
+    let Some(of) = promoted::class::<M>(vm, value) else {
         let answer = compare::is_instance_megamorphic(vm, value, class);
         let known = !answer.eq(2).test();
         return known.then(|| Ok(answer.eq(1).select::<Value>(vm.true_, vm.false_)));

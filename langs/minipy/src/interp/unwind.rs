@@ -10,7 +10,7 @@ use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Mode, Red, Ref, residual};
 
-/// An exception raised by the instruction at `pc`: where execution goes on, or out of the level.
+/// An exception raised by the instruction at `pc`: where execution continues, or out of the level.
 #[inline(never)]
 pub fn unwind<M: Mode>(
     vm: Ref<Vm>,

@@ -54,7 +54,7 @@ pub fn ends(vm: Ref<Vm>, frame: FrameRef<Direct>, outcome: Out<Direct>) -> Out<D
     (vm.services.watch.ends)(vm, frame.into_plain(), outcome).map(Red::from).map_err(Red::from)
 }
 
-/// The instruction at `pc` is next: the one to go on with.
+/// The instruction at `pc` is next: the one to continue with.
 #[inline(always)]
 pub fn instruction<M: Mode>(
     vm: Ref<Vm>,
@@ -73,7 +73,7 @@ fn at_residual(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Ref<Frame<Regi
     (vm.services.watch.at)(vm, code, pc, frame).map(|pc| pc as i64)
 }
 
-/// The instruction at `pc` has raised: the exception that the level goes on with.
+/// The instruction at `pc` has raised: the exception that the level continues with.
 #[inline(always)]
 pub fn raised<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, exc: Raised<M>, again: bool) -> Raised<M> {
     if !M::WATCHED || !vm.hooks.active.get() {

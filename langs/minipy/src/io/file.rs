@@ -90,7 +90,7 @@ impl Drop for State {
     fn drop(&mut self) {
         self.finish();
         if self.open.get() && self.owns {
-            // Somebody else may have closed the descriptor.
+            // Other code may have closed the descriptor.
             let _ = self.handles.close(self.number);
         }
     }

@@ -38,7 +38,7 @@ impl Handles {
         if flags < 0 || flags & libc::FD_CLOEXEC != 0 {
             return false;
         }
-        // SAFETY: the descriptor is open and came from the process that started this one, so nobody here owns it.
+        // SAFETY: the descriptor is open and came from the process that started this one, so it has no owner here.
         let handle = unsafe { OwnedFd::from_raw_fd(number) };
         self.own.borrow_mut().insert(number, handle);
         true
@@ -100,7 +100,7 @@ impl Drop for Handles {
     fn drop(&mut self) {
         for number in 0..3 {
             if let Some(handle) = self.own.get_mut().remove(&number) {
-                // The process goes on with them.
+                // The process continues with them.
                 let _ = handle.into_raw_fd();
             }
         }

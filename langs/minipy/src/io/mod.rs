@@ -3,7 +3,7 @@
 //! belongs to the process around the virtual machine.
 //!
 //! No call waits longer than [`SLICE`] without a look at what is pending, so that a program is stopped in a pipe that
-//! nobody reads or writes, too.
+//! is not read or written, too.
 
 pub(crate) mod buffers;
 pub(crate) mod file;

@@ -17,7 +17,7 @@ use std::rc::Rc;
 const TEXT: usize = 8192;
 
 impl Writer {
-    /// One with room for so many bytes, or for what the system thinks best.
+    /// One with room for that many bytes, or for what the system thinks best.
     pub fn new(handles: &Rc<Handles>, target: Target, capacity: Option<usize>) -> Writer {
         let kind = with(handles, target, |fd| Ok(handles::kind(fd))).ok().flatten();
         let (never_waits, size) = kind.unwrap_or((false, TEXT));

@@ -44,7 +44,7 @@ impl Marks {
         let quote = self.quote?;
         let mut text = String::new();
         loop {
-            // Without an end in this line the field goes on in the next one.
+            // Without an end in this line the field continues in the next one.
             let (piece, behind) = rest.split_once(quote)?;
             text.push_str(piece);
             match behind.strip_prefix(quote).filter(|_| self.doubles) {

@@ -82,7 +82,7 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `unpack(unpacker, data, most)`: what comes out, at most so many bytes if that is not 0, how much of the data was read,
+/// `unpack(unpacker, data, most)`: what comes out, at most that many bytes if that is not 0, how much of the data was read,
 /// and whether the stream has ended.
 fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(unpacker) = args[0].downcast::<Unpacker>() else {

@@ -146,7 +146,7 @@ fn offset(pc: usize) -> Value {
     Value::int(2 * pc as i64)
 }
 
-/// How operands are spelled for people: registers by the names of variables, constants by `repr`, targets by label.
+/// How operands are spelled for human readers: registers by the names of variables, constants by `repr`, targets by label.
 struct Names<'a> {
     code: Ref<CodeObj>,
     constants: &'a [String],

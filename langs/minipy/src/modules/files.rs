@@ -1,6 +1,6 @@
 //! The module `_files`: files as bytes, with buffers, for the classes of `_fileio`, which is written in Python.
 //!
-//! A file that nothing refers to any more is not closed at once, as it is in CPython. So that nobody sees the
+//! A file that nothing refers to any more is not closed at once, as it is in CPython. To hide the
 //! difference, what waits to be written is written before any file is opened and when the program ends. What fails
 //! then is reported, since no exception could tell. Where the process can have no more descriptors, such files are
 //! closed first.
@@ -86,12 +86,12 @@ fn is_pipe(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
 }
 
-/// Opens a named pipe, which waits for somebody at its other end, in another thread: this one looks whether to stop.
+/// Opens a named pipe, which waits until its other end is opened, in another thread: this one looks whether to stop.
 fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io::Result<File>> {
     let (sender, receiver) = mpsc::channel();
     let name = path.to_path_buf();
     let thread = std::thread::Builder::new().spawn(move || {
-        // Nobody may wait for it any more.
+        // It may be that no thread waits for it any more.
         let _ = sender.send(options.open(name));
     });
     if let Err(error) = thread {
@@ -106,7 +106,7 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
             Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
         if let Err(stopped) = crate::run::interrupt::look(vm) {
-            // Somebody at both ends lets the other thread go on.
+            // With both ends open the other thread continues.
             let mut both = OpenOptions::new();
             let both = both.read(true).write(true).custom_flags(libc::O_NONBLOCK).open(path);
             if both.is_ok() {

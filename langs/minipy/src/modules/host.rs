@@ -1,13 +1,13 @@
 //! The way from the modules to the JIT that runs the program: garbage collection and the recursion limit.
 //!
-//! Whoever runs a virtual machine makes its JIT known here meanwhile; without one, the functions do nothing.
+//! What runs a virtual machine makes its JIT known here meanwhile; without one, the functions do nothing.
 
 use metatrace::hooks::{HookId, Hooks};
 use metatrace::{Jit, Ref, Signals};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// How much room a program needs to go on: to import a module, say.
+/// How much room a program needs to continue: to import a module, say.
 const LITTLE: usize = 16 << 20;
 
 /// How many bytes of the native stack are wiped: more than native functions have below the code that they run, and less than
@@ -122,7 +122,7 @@ pub(crate) fn with_more_levels(f: impl FnOnce()) {
     let more = before.saturating_add(MORE_LEVELS).min(host.max_depth).max(before);
     host.jit.set_depth_limit(more);
     f();
-    // Unless somebody else has changed it.
+    // Unless other code has changed it.
     if host.jit.depth_limit() == more {
         host.jit.set_depth_limit(before);
     }

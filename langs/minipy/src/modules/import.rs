@@ -102,7 +102,7 @@ fn import_module(
     import_dotted(vm, &full[..kept])
 }
 
-/// Names that are imported from a package may be submodules that nobody has imported yet.
+/// Names that are imported from a package may be submodules that have not been imported yet.
 fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
     for &name in names.as_slice() {
         let Some(text) = as_str(&name).map(str::to_string) else {

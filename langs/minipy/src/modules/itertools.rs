@@ -26,7 +26,7 @@ struct Positions {
     ended: bool,
 }
 
-/// What so many numbers of an iterator take.
+/// What that many numbers of an iterator take.
 fn weight(numbers: usize) -> External {
     External::new(numbers * size_of::<usize>())
 }
@@ -37,7 +37,7 @@ impl Positions {
         Opaque::new(RefCell::new(positions))
     }
 
-    /// Goes on by a function that says whether there is a next tuple.
+    /// Continues by a function that says whether there is a next tuple.
     fn advance(&mut self, step: impl FnOnce(&mut Positions) -> bool) -> bool {
         if !self.ended && self.begun {
             self.ended = !step(self);

@@ -11,6 +11,7 @@ use crate::types::{bytes as byte_types, float as floats};
 use hashbrown::HashMap;
 use minipy_text::Int;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_packing", functions: NATIVES, init: None };
@@ -363,6 +364,39 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(bytes(&made))
 }
 
+/// How the errors of a buffer that is too small are worded.
+struct Words {
+    function: &'static str,
+    doing: &'static str,
+    no_space: &'static str,
+}
+
+const PACKING: Words = Words { function: "pack_into", doing: "packing", no_space: "no space to pack" };
+const UNPACKING: Words =
+    Words { function: "unpack_from", doing: "unpacking", no_space: "not enough data to unpack" };
+
+/// Where `needed` bytes at an offset are in a buffer of `length` bytes. A negative offset counts from the end.
+fn place(vm: Ref<Vm>, given: i64, needed: usize, length: usize, words: &Words) -> PyResult<Range<usize>> {
+    let Words { function, doing, no_space } = words;
+    let start = if given < 0 { given + length as i64 } else { given };
+    if given < 0 && given + needed as i64 > 0 {
+        return failed(vm, &format!("{no_space} {needed} bytes at offset {given}"));
+    }
+    if start < 0 {
+        return failed(vm, &format!("offset {given} out of range for {length}-byte buffer"));
+    }
+    let start = start as usize;
+    let least = start.saturating_add(needed);
+    if least > length {
+        let message = format!(
+            "{function} requires a buffer of at least {least} bytes for {doing} {needed} bytes at offset {start} \
+             (actual buffer size is {length})"
+        );
+        return failed(vm, &message);
+    }
+    Ok(start..least)
+}
+
 /// `pack_into(format, buffer, offset, *values)`
 fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(&first) = args.first() else { return type_error(vm, "missing format argument") };
@@ -379,23 +413,8 @@ fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut made = room::filled(needed, 0).or_raise(vm)?;
     write(vm, &format, &args[3..], &mut made)?;
     let length = array.count();
-    let start = if given < 0 { given + length as i64 } else { given };
-    if given < 0 && given + needed as i64 > 0 {
-        return failed(vm, &format!("no space to pack {needed} bytes at offset {given}"));
-    }
-    if start < 0 {
-        return failed(vm, &format!("offset {given} out of range for {length}-byte buffer"));
-    }
-    let start = start as usize;
-    let Some(end) = start.checked_add(needed).filter(|&end| end <= length) else {
-        let least = start.saturating_add(needed);
-        let message = format!(
-            "pack_into requires a buffer of at least {least} bytes for packing {needed} bytes at offset {start} \
-             (actual buffer size is {length})"
-        );
-        return failed(vm, &message);
-    };
-    array.change(|all| all[start..end].copy_from_slice(&made));
+    let place = place(vm, given, needed, length, &PACKING)?;
+    array.change(|all| all[place].copy_from_slice(&made));
     Ok(vm.none)
 }
 
@@ -420,28 +439,9 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
         None => bytes_like(vm, &buffer)?.len(),
     };
     let needed = format.size;
-    let start = if given < 0 { given + length as i64 } else { given };
-    if given < 0 && given + needed as i64 > 0 {
-        return failed(vm, &format!("not enough data to unpack {needed} bytes at offset {given}"));
-    }
-    if start < 0 {
-        return failed(vm, &format!("offset {given} out of range for {length}-byte buffer"));
-    }
-    let start = start as usize;
-    match start.checked_add(needed).filter(|&end| end <= length) {
-        Some(end) => {
-            let part = look(&buffer, |from| from[start..end].to_vec()).expect("it has bytes");
-            read(vm, &format, &part)
-        }
-        None => {
-            let least = start.saturating_add(needed);
-            let message = format!(
-                "unpack_from requires a buffer of at least {least} bytes for unpacking {needed} bytes at offset \
-                 {start} (actual buffer size is {length})"
-            );
-            failed(vm, &message)
-        }
-    }
+    let place = place(vm, given, needed, length, &UNPACKING)?;
+    let part = look(&buffer, |from| from[place].to_vec()).expect("it has bytes");
+    read(vm, &format, &part)
 }
 
 functions! {

@@ -12,7 +12,7 @@ use std::os::fd::OwnedFd;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_process", functions: NATIVES, init: None };
 
-/// The result of a system call, which is made again when a signal has interrupted it and the program goes on.
+/// The result of a system call, which is made again when a signal has interrupted it and the program continues.
 fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
     loop {
         let result = call();
@@ -41,7 +41,7 @@ pub(super) fn check_own_process(vm: Ref<Vm>) -> PyResult<()> {
 
 fn fork(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     check_own_process(vm)?;
-    // SAFETY: the child has this thread alone, and goes on with what belongs to it: the virtual machine.
+    // SAFETY: the child has this thread alone, and continues with what belongs to it: the virtual machine.
     made(vm, || unsafe { libc::fork() } as isize).map(Value::int)
 }
 

@@ -472,7 +472,7 @@ pub fn shut_down(vm: Ref<Vm>) -> bool {
         whole &= print::flush_file(vm, errors).is_ok();
     }
     crate::modules::files::flush_all(vm);
-    // The streams that the program has replaced; nobody is told of these.
+    // The streams that the program has replaced; failures of these are not reported.
     let _ = flush_streams(vm);
     whole
 }

@@ -2,7 +2,7 @@
 
 use crate::exceptions::errors::type_error;
 use crate::interp::tools as traced;
-use crate::objects::args::Step;
+use crate::objects::args::plain_step;
 use crate::objects::kind::Kind;
 use crate::objects::kind::Traced;
 use crate::objects::kind::traced::Next;
@@ -11,22 +11,13 @@ use crate::objects::{ints, model};
 use crate::protocols::{builtin_text, indexing};
 use crate::types::iterators::ITERATOR;
 use crate::types::support::*;
-use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Direct, by_mode};
-
-/// What a function that is written for all modes answers without tracing.
-fn plain(item: Step<Direct>) -> PyResult<Option<Value>> {
-    match item.expect("an iterator of this type") {
-        Ok(item) => Ok(item.map(|item| item.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
-}
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident $next:ident;)*) => { $(
         $(#[$doc])*
         pub(crate) const $name: Kind = Kind {
-            next: Some(|vm, it| plain(traced::$next::<Direct>(vm, payload_of(it).into()))),
+            next: Some(|vm, it| plain_step(traced::$next::<Direct>(vm, payload_of(it).into()))),
             traced: Traced { next: Some(by_mode!(traced::$next as Next)), ..ITERATOR.traced },
             ..ITERATOR
         };

@@ -15,6 +15,14 @@ pub(crate) fn plain(result: Out<Direct>) -> PyResult<Value> {
     }
 }
 
+/// What the `next` of an iterator answers in plain code, if it is one that does without tracing.
+pub(crate) fn plain_step(step: Step<Direct>) -> PyResult<Option<Value>> {
+    match step.expect("an iterator of this type") {
+        Ok(item) => Ok(item.map(|item| item.into_plain())),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
 /// An exception in flight.
 pub type Raised<M> = Red<M, Ref<Exc>>;
 

@@ -72,7 +72,7 @@ pub fn repeated(data: &[u8], n: usize, mutable: bool) -> minipy_text::Result<Val
     filled(data.len() * n, mutable, |all| work::repeat(all, data))
 }
 
-/// So many bytes that `fill` writes, as `bytes` or as a `bytearray`; it fails if it is to stop.
+/// That many bytes that `fill` writes, as `bytes` or as a `bytearray`; it fails if it is to stop.
 fn filled(
     size: usize,
     mutable: bool,
@@ -90,7 +90,7 @@ fn filled(
     Ok(Ref::new(Bytes { items, size: size as i64, hash: Cell::new(-1) }).into())
 }
 
-/// How much room a `bytearray` gets that needs room for so many bytes.
+/// How much room a `bytearray` gets that needs room for that many bytes.
 fn with_slack(size: usize) -> usize {
     size + (size >> 3) + 8
 }
@@ -129,7 +129,7 @@ pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
 }
 
-/// So many bytes of a `bytes` or `bytearray` at `start`, `start + step` and so on, as an object of the same type; the
+/// That many bytes of a `bytes` or `bytearray` at `start`, `start + step` and so on, as an object of the same type; the
 /// caller has checked that there is room. Fails if it is to stop.
 pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text::Result<Value> {
     let (from, mutable) = match object.downcast::<ByteArray>() {
@@ -172,15 +172,15 @@ pub trait ByteArrayExt {
     fn splice(self, start: usize, stop: usize, new: &[u8]) -> minipy_text::Result<()>;
     /// Keeps the first `size` bytes only.
     fn truncate(self, size: usize);
-    /// Does it have places for so many bytes?
+    /// Does it have places for that many bytes?
     fn fits(self, size: usize) -> bool;
     /// Has a function change the bytes, which must not allocate or call back.
     fn change(self, f: impl FnOnce(&mut [u8]));
-    /// Makes the object hold so many zeros; the caller has checked that there is room.
+    /// Makes the object hold that many zeros; the caller has checked that there is room.
     fn fill(self, size: usize);
     /// Makes the object hold these bytes.
     fn assign(self, data: &[u8]);
-    /// Takes over the bytes of another one that nobody else keeps.
+    /// Takes over the bytes of another one that nothing else keeps.
     fn become_array(self, other: Ref<ByteArray>);
 }
 
@@ -269,7 +269,7 @@ impl ByteArrayExt for Ref<ByteArray> {
 
     fn change(self, f: impl FnOnce(&mut [u8])) {
         let items = self.items.get();
-        // SAFETY: the array has at least `size` bytes, and nobody else has a slice of them while the function runs.
+        // SAFETY: the array has at least `size` bytes, and nothing else has a slice of them while the function runs.
         f(unsafe { std::slice::from_raw_parts_mut((items.address() + 16) as *mut u8, self.count()) });
     }
 

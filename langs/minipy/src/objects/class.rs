@@ -82,7 +82,7 @@ pub struct Class {
     #[plain]
     pub(crate) mro: RefCell<Vec<Ref<Class>>>,
     #[plain]
-    /// Held weakly: a class that nobody else knows goes.
+    /// Held weakly: a class that nothing else knows goes.
     pub(crate) subclasses: RefCell<Vec<Weak<Class>>>,
     #[plain]
     pub(crate) root_map: Cell<Option<Ref<Map>>>,

@@ -49,7 +49,7 @@ pub struct CodeObj {
     pub(crate) local_names: Box<[Ref<Str>]>,
     #[plain]
     pub(crate) front: Opaque<Arc<Code>>,
-    /// `__qualname__`, once somebody has asked for it.
+    /// `__qualname__`, once it has been asked for.
     #[plain]
     pub(crate) qualname: Cell<Option<Ref<Str>>>,
     /// What a program keeps with the code, once it does: see `modules::evaluation_hooks`.
@@ -224,7 +224,7 @@ impl CodeObj {
         &self.counters[pc]
     }
 
-    /// File, line and function, for people.
+    /// File, line and function, for human readers.
     pub fn place(&self, pc: usize) -> Place {
         Place {
             file: self.filename.as_str().to_owned(),
@@ -234,7 +234,7 @@ impl CodeObj {
         }
     }
 
-    /// The loop of a built-in over what this code gives, for people.
+    /// The loop of a built-in over what this code gives, for human readers.
     pub fn drain_place(&self) -> Place {
         let place = self.place(0);
         Place { function: format!("built-in loop over {}", place.function), ..place }
@@ -246,7 +246,7 @@ impl CodeObj {
         matches!(self.front.ops[pc], Op::YieldFrom(..))
     }
 
-    /// How the generator sleeps that goes on at `pc`.
+    /// How the generator sleeps that continues at `pc`.
     #[inline]
     pub fn suspension(&self, pc: usize) -> &Suspension {
         self.suspensions.at(self, pc)

@@ -87,7 +87,7 @@ pub fn short_tuple(items: impl ExactSizeIterator<Item = Value>) -> Value {
     Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into()
 }
 
-/// A tuple of so many items; the caller has checked that there is room. None if it was stopped.
+/// A tuple of that many items; the caller has checked that there is room. None if it was stopped.
 pub fn tuple_with(count: usize, item: impl Fn(usize) -> Value) -> Option<Value> {
     let array = Array::<TupleItems>::new(count, Value::NULL);
     minipy_text::work::each(count, |i| array.set(i, item(i))).ok()?;
@@ -177,7 +177,7 @@ impl RootedVec {
         RootedVec { vec: Ref::new(Rooted { items: Mut::new(array), length }) }
     }
 
-    /// Empty, with room for so many items.
+    /// Empty, with room for that many items.
     pub fn with_capacity(capacity: usize) -> RootedVec {
         let items = Mut::new(Array::new(capacity, Value::NULL));
         RootedVec { vec: Ref::new(Rooted { items, length: Mut::new(0) }) }

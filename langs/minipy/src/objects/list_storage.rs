@@ -18,7 +18,7 @@ use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, ArrayClass, Mut, Ref};
 use minipy_text::{room, work};
 
-/// So many items are copied without a look at whether to stop.
+/// That many items are copied without a look at whether to stop.
 const AT_ONCE: usize = 1 << 14;
 
 /// The items of a list, where they lie.
@@ -56,13 +56,13 @@ fn all_unboxed(items: &[Value]) -> bool {
     !items.is_empty() && items.iter().all(|&v| unboxed(v).is_some())
 }
 
-/// The items for as long as somebody holds the array, and nobody writes to it: see the head of this file.
+/// The items for as long as the array is held and not written to: see the head of this file.
 fn slice<C: ArrayClass>(array: &Ref<Array<C>>, len: usize) -> &[C::Item] {
     const { assert!(size_of::<C::Item>() == 8) };
     assert!(len <= array.len());
     // SAFETY: an array has its items, `len` at least and words of the class's type, from the third word on, does not
     // move, and lives at least as long as the caller's reference to it. Writes are the functions of this file, which
-    // return before they hand out a slice of what they write, and `Array::set`, which nobody calls on the storage of a
+    // return before they hand out a slice of what they write, and `Array::set`, which is not called on the storage of a
     // list while a slice of it is in use.
     unsafe { std::slice::from_raw_parts((array.address() + 16) as *const C::Item, len) }
 }
@@ -111,7 +111,7 @@ fn with_storage<C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> Ref<List> {
     Ref::new(List { storage: Mut::new(array.into()), length: Mut::new(len as i64) })
 }
 
-/// So many items are copied or looked at without a look at what is pending, and without a question about memory.
+/// That many items are copied or looked at without a look at what is pending, and without a question about memory.
 pub const NOT_LONG: usize = 1000;
 
 /// A storage with the items of a list or tuple of few items.
@@ -135,7 +135,7 @@ pub fn list(items: &[Value]) -> Ref<List> {
     with_storage(Array::<Items>::from_slice(items), items.len())
 }
 
-/// A new list of the first `len` items of an array that nobody else keeps.
+/// A new list of the first `len` items of an array that nothing else keeps.
 pub fn from_array(array: Ref<Array<Items>>, len: usize) -> Ref<List> {
     let items = slice(&array, len);
     if all_unboxed(items) { with_storage(unboxed_array(items), len) } else { with_storage(array, len) }
@@ -167,7 +167,7 @@ fn storage(list: Ref<List>) -> Storage {
 pub trait ListExt: Copy {
     /// The number of items.
     fn count(self) -> usize;
-    /// The items, as long as nobody changes them.
+    /// The items, as long as they are not changed.
     fn view(&self) -> View<'_>;
     /// Item `i`, which must exist.
     fn item(self, i: usize) -> Value;
@@ -178,7 +178,7 @@ pub trait ListExt: Copy {
     fn push(self, value: Value) -> bool;
     /// Makes the list hold these items.
     fn assign(self, items: &[Value]);
-    /// Takes over storage and items of another list that nobody else keeps.
+    /// Takes over storage and items of another list that nothing else keeps.
     fn become_list(self, other: Ref<List>);
     /// Keeps the first `len` items only.
     fn truncate(self, len: usize);
@@ -465,14 +465,14 @@ fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
     }
 }
 
-/// Items in an array that nobody but the slice may hold.
+/// Items in an array that the slice alone may hold.
 fn held<'a, T>(items: &[T]) -> &'a [T] {
     // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is
     // handed out under the lifetime of the reference to the list, while which the list is not changed.
     unsafe { &*std::ptr::from_ref(items) }
 }
 
-/// The items of a list as values, as long as nobody changes them. Those of a list of floats are boxed, in an array that
+/// The items of a list as values, as long as they are not changed. Those of a list of floats are boxed, in an array that
 /// the slice keeps alive.
 pub fn values(list: &Ref<List>) -> &[Value] {
     match list.view() {
@@ -511,7 +511,7 @@ pub fn candidate_in(items: &[Value], value: Value) -> Option<usize> {
     (!items.is_empty()).then_some(0)
 }
 
-/// Is there memory for a list to get these items besides its own? Whoever makes a list longer as a program says asks
+/// Is there memory for a list to get these items besides its own? What makes a list longer as a program says asks
 /// before.
 pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
     let count = list.count() + more.len();

@@ -205,7 +205,7 @@ fn next_map(map: Ref<Map>, name: Ref<Str>, kinds: i64) -> Ref<Map> {
     next
 }
 
-/// So many attributes of a class may turn out to be no numbers; then none are. It bounds how often traces that make
+/// That many attributes of a class may turn out to be no numbers; then none are. It bounds how often traces that make
 /// instances are thrown away.
 const MOST_REFUSED: i64 = 4;
 

@@ -18,6 +18,7 @@ pub mod kinds;
 pub mod list_storage;
 pub mod maps;
 pub mod model;
+pub mod natives;
 pub mod strings;
 pub mod suspension;
 pub mod tools;

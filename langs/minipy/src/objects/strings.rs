@@ -176,7 +176,7 @@ pub fn strided(s: &Ref<Str>, start: i64, step: i64, count: usize) -> minipy_text
     unsafe { written(count, count, fill) }
 }
 
-/// The text with so many fill characters before and behind it.
+/// The text with that many fill characters before and behind it.
 pub fn padded(s: Ref<Str>, left: usize, right: usize, fill: char) -> minipy_text::Result<Ref<Str>> {
     let (mut unit, count) = ([0; 4], left.saturating_add(right));
     let unit = fill.encode_utf8(&mut unit).as_bytes();
@@ -223,7 +223,7 @@ fn with_byte(s: Ref<Str>, old: u8, new: u8) -> minipy_text::Result<Ref<Str>> {
     unsafe { written(from.len(), s.chars as usize, fill) }
 }
 
-/// The text with at most so many occurrences of `old`, which is not empty, replaced; None if there is none.
+/// The text with at most that many occurrences of `old`, which is not empty, replaced; None if there is none.
 pub fn replaced(
     s: Ref<Str>,
     old: Ref<Str>,
@@ -378,7 +378,7 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
 }
 
-/// So many pieces one after the other, with a separator between them. The caller keeps them alive.
+/// That many pieces one after the other, with a separator between them. The caller keeps them alive.
 #[inline]
 pub fn join(
     separator: Option<Ref<Str>>,

@@ -12,7 +12,7 @@ pub struct Suspension {
     pub sent: Option<usize>,
     /// The registers that it keeps, but for its own, which holds the generator since it was made.
     pub keep: Box<[usize]>,
-    /// The first of these registers that is not unbound holds the exception state of whoever resumed it.
+    /// The first of these registers that is not unbound holds the exception state of what resumed it.
     pub possible: Box<[usize]>,
     /// This one holds it otherwise; if there is none, no handler is running.
     pub certain: Option<usize>,
@@ -22,12 +22,12 @@ pub struct Suspension {
     pub delegate: Option<usize>,
 }
 
-/// Those of a code object, by the instruction that it goes on at. Made when they are first asked for.
+/// Those of a code object, by the instruction that it continues at. Made when they are first asked for.
 #[derive(Default)]
 pub struct Suspensions(OnceCell<Box<[OnceCell<Box<Suspension>>]>>);
 
 impl Suspensions {
-    /// How the code sleeps that goes on at `pc`.
+    /// How the code sleeps that continues at `pc`.
     #[inline]
     pub fn at<'a>(&'a self, code: &CodeObj, pc: usize) -> &'a Suspension {
         let all = self.0.get_or_init(|| (0..code.front.ops.len()).map(|_| OnceCell::new()).collect());
@@ -42,7 +42,7 @@ impl Suspension {
             Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) => Some(register as usize),
             _ => None,
         };
-        // `throw` goes on at the handler, which may need what is dead after the yield.
+        // `throw` continues at the handler, which may need what is dead after the yield.
         let handler = at.and_then(|at| code.front.handler_for(at));
         let of_handler: Vec<usize> = handler
             .map(|h| {

@@ -100,7 +100,7 @@ refs! {
     list_index = "list index out of range", list_assignment = "list assignment index out of range",
     tuple_index = "tuple index out of range", string_index = "string index out of range",
     empty_list = "pop from empty list", empty_deque = "pop from an empty deque", pop_index = "pop index out of range",
-    index = "index out of range", list_size = "list changed size during iteration",
+    deque_mutated = "deque mutated during iteration", index = "index out of range", list_size = "list changed size during iteration",
     division = "division by zero", integer_division = "integer division or modulo by zero",
     integer_modulo = "integer modulo by zero", float_division = "float division by zero",
     float_floor_division = "float floor division by zero", float_modulo = "float modulo by zero",
@@ -182,9 +182,9 @@ pub struct WatchServices {
     pub thrown_out: fn(Ref<Vm>, Ref<Generator>, usize, Ref<Exc>) -> Ref<Exc>,
     /// A level ends with an outcome: the one that its caller gets.
     pub ends: fn(Ref<Vm>, Ref<RegisterFrame>, PyResult<Value>) -> PyResult<Value>,
-    /// An instruction is next: the one to go on with.
+    /// An instruction is next: the one to continue with.
     pub at: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<usize>,
-    /// An instruction has raised, or a handler raises its exception again: the exception that the level goes on with.
+    /// An instruction has raised, or a handler raises its exception again: the exception that the level continues with.
     pub raised: fn(Ref<Vm>, Ref<RegisterFrame>, Ref<Exc>, bool) -> Ref<Exc>,
     /// Something is called, with a receiver and a first argument or null: what hooks are told of when it has returned, or null.
     pub calling: fn(Ref<Vm>, Ref<RegisterFrame>, Value, (Value, Value)) -> PyResult<Value>,

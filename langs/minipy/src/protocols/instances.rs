@@ -29,18 +29,28 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         return Ok(has_class(vm, value, class) || says_class(vm, value, class)?);
     }
     if let Some(classes) = info.downcast::<Tuple>() {
-        let _level = nesting::enter(vm, " in __instancecheck__")?;
-        for &class in classes.as_slice() {
-            if is_instance(vm, value, class)? {
-                return Ok(true);
-            }
-        }
-        return Ok(false);
+        return any_of(vm, classes, " in __instancecheck__", |class| is_instance(vm, value, class));
     }
     match call_user_special(vm, info, vm.names.instancecheck, [value]) {
         Some(result) => truth(vm, result?),
         None => generic::is_abstract_instance(vm, value, info),
     }
+}
+
+/// Is the answer true for one of these classes? They may be tuples again; `place` is named if those are nested too deep.
+fn any_of(
+    vm: Ref<Vm>,
+    classes: Ref<Tuple>,
+    place: &'static str,
+    mut check: impl FnMut(Value) -> PyResult<bool>,
+) -> PyResult<bool> {
+    let _level = nesting::enter(vm, place)?;
+    for &class in classes.as_slice() {
+        if check(class)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Does the object say by its `__class__` that it is an instance of the class?
@@ -66,13 +76,7 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
         };
     }
     if let Some(classes) = info.downcast::<Tuple>() {
-        let _level = nesting::enter(vm, " in __subclasscheck__")?;
-        for &base in classes.as_slice() {
-            if is_subclass(vm, class, base)? {
-                return Ok(true);
-            }
-        }
-        return Ok(false);
+        return any_of(vm, classes, " in __subclasscheck__", |base| is_subclass(vm, class, base));
     }
     match call_user_special(vm, info, vm.names.subclasscheck, [class]) {
         Some(result) => truth(vm, result?),

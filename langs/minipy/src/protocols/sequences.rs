@@ -90,7 +90,7 @@ pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     })
 }
 
-/// So many items that are the same object are a unit of work.
+/// That many items that are the same object are a unit of work.
 pub(crate) const SAME_ITEMS: usize = 1 << 12;
 
 /// Lexicographic comparison of sequences; items may change while they are compared.

@@ -137,7 +137,7 @@ pub fn run(args: Vec<String>, open: [bool; 3]) -> i32 {
         let thread = std::thread::Builder::new().stack_size(stack).spawn(move || {
             let status = execute(&command, stack, open);
             if process != std::process::id() {
-                // A child that the program has forked has this thread alone: nobody waits for it.
+                // A child that the program has forked has this thread alone: no other thread waits for it.
                 end(status);
             }
             status
@@ -560,7 +560,7 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
 
 /// Writes a line to the process's standard error, where no program is to be blamed, or none is there yet.
 pub(crate) fn complain(line: &str) {
-    // There is nobody to tell that this can't be written.
+    // There is no way to report that this can't be written.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 

@@ -1,4 +1,4 @@
-//! Finalizers (PEP 442): `__del__`, and the `finally` blocks of generators that nobody finishes. What is registered is
+//! Finalizers (PEP 442): `__del__`, and the `finally` blocks of generators that are not finished. What is registered is
 //! found by the collector; it is run where the program looks for signals, at back edges and calls, and at the end.
 //!
 //! An instance is registered when it is made, if its class has a `__del__` then, or when it is given such a class;
@@ -65,7 +65,7 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
     }
 }
 
-/// Reports an exception that nobody can catch.
+/// Reports an exception that no code can catch.
 fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
     let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
     report::unraisable(vm, exc, &format!("in: {shown}"));

@@ -268,7 +268,7 @@ fn told_of_begin(vm: Ref<Vm>, level: &Watched, event: Event, args: &[Value]) -> 
     tell(vm, event, (level.code, level.pc), args)
 }
 
-/// A level goes on at its yield, where that exception is raised.
+/// A level continues at its yield, where that exception is raised.
 fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
     told_of_begin(vm, level, Event::PyThrow, &[offset(level.pc), exc.into()])?;
     told_of_raise(vm, level, exc, false)?;
@@ -339,7 +339,7 @@ fn told_of_end(vm: Ref<Vm>, level: &Watched, value: Value, (event, args): (Event
     tell(vm, event, (level.code, level.pc), args)
 }
 
-/// An instruction is next: the one to go on with.
+/// An instruction is next: the one to continue with.
 fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>) -> PyResult<usize> {
     if vm.hooks.busy.get() {
         return Ok(pc);
@@ -400,7 +400,7 @@ fn jumped(vm: Ref<Vm>, code: Ref<CodeObj>, from: usize, to: usize) -> PyResult<(
     tell(vm, event, (code, from), &[offset(from), offset(to)])
 }
 
-/// An instruction has raised: the exception that the level goes on with.
+/// An instruction has raised: the exception that the level continues with.
 fn raised(vm: Ref<Vm>, registers: Ref<RegisterFrame>, exc: Ref<Exc>, again: bool) -> Ref<Exc> {
     if vm.hooks.busy.get() {
         return exc;

@@ -34,7 +34,7 @@ impl Drop for Listening {
 }
 
 /// Makes SIGINT interrupt a virtual machine, as long as the result lives. A process that was started with SIGINT
-/// ignored goes on ignoring it. The handle stays for ever, since the signal may come at any moment: call this once
+/// ignored still ignores it. The handle stays for ever, since the signal may come at any moment: call this once
 /// or twice in the life of a process.
 pub fn listen(handle: Handle) -> Listening {
     HANDLE.store(Box::into_raw(Box::new(handle)), Ordering::Release);
@@ -48,7 +48,7 @@ pub fn listen(handle: Handle) -> Listening {
     Listening(())
 }
 
-/// Ends the process as SIGINT does when nobody handles it, so that a shell sees why it ended.
+/// Ends the process as SIGINT does where it is not handled, so that a shell sees why it ended.
 pub fn die() -> ! {
     // SAFETY: the default action of SIGINT ends the process; should it be blocked, the exit does.
     unsafe {
@@ -66,7 +66,7 @@ pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     }
 }
 
-/// Raises what is pending, and uses up no fuel: for waiting, which is as long as somebody else makes it. As in
+/// Raises what is pending, and uses up no fuel: for waiting, which is as long as others make it. As in
 /// [`poll`], finalizers wait.
 pub fn look(vm: Ref<Vm>) -> PyResult<()> {
     if vm.signals.is_pending() { urgent(vm).map_or(Ok(()), Err) } else { Ok(()) }
@@ -103,7 +103,7 @@ impl Default for Work {
     }
 }
 
-/// As [`look`], every so often: for comparisons and hashes, of which containers within containers make many. What they
+/// As [`look`], at intervals: for comparisons and hashes, of which containers within containers make many. What they
 /// compare is in memory and has an end, so no fuel is used up.
 #[inline(always)]
 pub fn look_sometimes(vm: Ref<Vm>) -> PyResult<()> {
@@ -156,7 +156,7 @@ pub fn check_call<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
 }
 
 /// The exception of what is pending when code is called. A generator that is resumed has left its sleep already: it
-/// is interrupted in its loops, and whoever loops over it is.
+/// is interrupted in its loops, and what loops over it is.
 pub fn at_call(vm: Ref<Vm>, code: Ref<CodeObj>) -> Option<Ref<Exc>> {
     if code.front.is_generator { None } else { pending(vm) }
 }

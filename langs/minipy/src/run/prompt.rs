@@ -48,7 +48,7 @@ impl Lines {
                 Err(_) => Err(NoLine::End),
             },
             Lines::Pipe => {
-                // There is nobody to tell that this can't be written.
+                // There is no way to report that this can't be written.
                 let _ = write!(std::io::stderr(), "{prompt}");
                 match vm.io.input.line(vm, usize::MAX, false) {
                     Ok(line) if line.is_empty() => Err(NoLine::End),

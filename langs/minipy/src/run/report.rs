@@ -130,7 +130,7 @@ pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     report_with(vm, exc, data(exc).traceback.get())
 }
 
-/// Writes a report to `sys.stderr`. Whoever reads there may be gone, which is nothing that a report could be made of.
+/// Writes a report to `sys.stderr`. Its reader may be gone, which is nothing that a report could be made of.
 pub fn say(vm: Ref<Vm>, text: &str) {
     if let Some(file) = crate::modules::sys::standard_error(vm) {
         let _ = crate::modules::builtins::print::write_to(vm, file, text);

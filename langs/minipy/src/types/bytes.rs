@@ -270,7 +270,7 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// Is there memory for a `bytearray` to have so many bytes?
+/// Is there memory for a `bytearray` to have that many bytes?
 pub(crate) fn check_growth(vm: Ref<Vm>, this: Ref<ByteArray>, size: usize) -> PyResult<()> {
     if this.fits(size) { Ok(()) } else { check_room(vm, size, 2) }
 }

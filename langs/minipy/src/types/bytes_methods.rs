@@ -348,7 +348,7 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> u
 }
 
 fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    padded(vm, args, "center", |room, width| room / 2 + (room & width & 1))
+    padded(vm, args, "center", minipy_text::str::left_of_centered)
 }
 
 fn ljust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

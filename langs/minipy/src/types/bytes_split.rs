@@ -98,7 +98,7 @@ fn count_of(hay: &[u8], test: fn(u8) -> bool) -> minipy_text::Result<usize> {
     Ok(count)
 }
 
-/// Is there memory for the pieces into which bytes are cut at so many places?
+/// Is there memory for the pieces into which bytes are cut at that many places?
 fn check_pieces(vm: Ref<Vm>, hay: &[u8], cuts: impl FnOnce() -> minipy_text::Result<usize>) -> PyResult<()> {
     if hay.len() < LONG {
         return Ok(());

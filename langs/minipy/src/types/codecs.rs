@@ -283,9 +283,9 @@ fn unicode_error(
 
 /// One step of decoding.
 enum Step {
-    /// So many bytes are this character.
+    /// That many bytes are this character.
     Char(char, usize),
-    /// So many bytes are wrong, for this reason.
+    /// That many bytes are wrong, for this reason.
     Wrong(usize, &'static str),
 }
 
@@ -341,6 +341,47 @@ fn utf32_step(rest: &[u8], big: bool) -> Step {
     }
 }
 
+impl Codec {
+    /// The codec that the mark at the start of the bytes asks for, and where the text begins behind it.
+    fn marked(self, data: &[u8]) -> (Codec, usize) {
+        match self {
+            Codec::Utf8Sig if data.starts_with(b"\xef\xbb\xbf") => (self, 3),
+            Codec::Utf16(None) => {
+                let big = data.starts_with(b"\xfe\xff");
+                let at = if big || data.starts_with(b"\xff\xfe") { 2 } else { 0 };
+                (Codec::Utf16(Some(big)), at)
+            }
+            Codec::Utf32(None) => {
+                let big = data.starts_with(b"\0\0\xfe\xff");
+                let at = if big || data.starts_with(b"\xff\xfe\0\0") { 4 } else { 0 };
+                (Codec::Utf32(Some(big)), at)
+            }
+            codec => (codec, 0),
+        }
+    }
+
+    /// What the bytes, of which there are some, begin with.
+    fn step(self, rest: &[u8]) -> Step {
+        match self {
+            Codec::Ascii if rest[0] < 0x80 => Step::Char(char::from(rest[0]), 1),
+            Codec::Ascii => Step::Wrong(1, "ordinal not in range(128)"),
+            Codec::Utf16(big) => utf16_step(rest, big == Some(true)),
+            Codec::Utf32(big) => utf32_step(rest, big == Some(true)),
+            _ => utf8_step(rest),
+        }
+    }
+}
+
+/// Each byte is a character.
+fn decode_latin1(vm: Ref<Vm>, data: &[u8]) -> PyResult<String> {
+    check_room(vm, data.len(), 4)?;
+    let mut out = String::new();
+    for chunk in minipy_text::work::chunks(data) {
+        out.extend(chunk.or_raise(vm)?.iter().map(|&byte| char::from(byte)));
+    }
+    Ok(out)
+}
+
 /// Decodes bytes; `object` is what the error shows.
 pub(crate) fn decode(
     vm: Ref<Vm>,
@@ -349,7 +390,7 @@ pub(crate) fn decode(
     encoding: &str,
     errors: &str,
 ) -> PyResult<String> {
-    let Some(mut codec) = Codec::of(encoding) else {
+    let Some(codec) = Codec::of(encoding) else {
         let made = by_registry(vm, "_decoded", object, encoding, errors)?;
         return match as_str(&made) {
             Some(text) => Ok(text.to_string()),
@@ -359,29 +400,10 @@ pub(crate) fn decode(
             }
         };
     };
-    let mut at = 0;
-    match codec {
-        Codec::Latin1 => {
-            check_room(vm, data.len(), 4)?;
-            let mut out = String::new();
-            for chunk in minipy_text::work::chunks(data) {
-                out.extend(chunk.or_raise(vm)?.iter().map(|&byte| char::from(byte)));
-            }
-            return Ok(out);
-        }
-        Codec::Utf8Sig if data.starts_with(b"\xef\xbb\xbf") => at = 3,
-        Codec::Utf16(None) => {
-            let big = data.starts_with(b"\xfe\xff");
-            at = if big || data.starts_with(b"\xff\xfe") { 2 } else { 0 };
-            codec = Codec::Utf16(Some(big));
-        }
-        Codec::Utf32(None) => {
-            let big = data.starts_with(b"\0\0\xfe\xff");
-            at = if big || data.starts_with(b"\xff\xfe\0\0") { 4 } else { 0 };
-            codec = Codec::Utf32(Some(big));
-        }
-        _ => {}
+    if codec == Codec::Latin1 {
+        return decode_latin1(vm, data);
     }
+    let (codec, mut at) = codec.marked(data);
     let is_utf8 = matches!(codec, Codec::Utf8 | Codec::Utf8Sig);
     check_room(vm, data.len(), if is_utf8 || data.is_ascii() { 3 } else { 12 })?;
     if (is_utf8 || data.is_ascii() && codec == Codec::Ascii)
@@ -393,14 +415,7 @@ pub(crate) fn decode(
     while at < data.len() {
         work.step(vm)?;
         let rest = &data[at..];
-        let step = match codec {
-            Codec::Ascii if rest[0] < 0x80 => Step::Char(char::from(rest[0]), 1),
-            Codec::Ascii => Step::Wrong(1, "ordinal not in range(128)"),
-            Codec::Utf16(big) => utf16_step(rest, big == Some(true)),
-            Codec::Utf32(big) => utf32_step(rest, big == Some(true)),
-            _ => utf8_step(rest),
-        };
-        let (count, reason) = match step {
+        let (count, reason) = match codec.step(rest) {
             Step::Char(c, n) => {
                 out.push(minipy_text::str::chr(u32::from(c).into()).or_raise(vm)?);
                 at += n;
@@ -418,7 +433,7 @@ pub(crate) fn decode(
                 at += size;
                 continue;
             }
-            // Only bytes that are not ASCII can be escaped; decoding goes on behind those.
+            // Only bytes that are not ASCII can be escaped; decoding continues behind those.
             "surrogateescape" if rest[0] >= 0x80 => {
                 for &byte in rest[..count].iter().take_while(|&&b| b >= 0x80) {
                     out.push(minipy_text::str::chr(0xdc00 + i64::from(byte)).or_raise(vm)?);

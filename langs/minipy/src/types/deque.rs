@@ -5,13 +5,14 @@ use super::tuple::place;
 use crate::exceptions::errors::{check_room, type_error};
 use crate::interp::deque as traced;
 use crate::interp::drain;
+use crate::objects::args::plain_step;
 use crate::objects::deque::{self as ring, Deque, DequeIter, DequeReverseIter};
 use crate::objects::kind::traced::{GetItem, Iter, Len, Next, SetItem};
 use crate::objects::kind::{Hash, Kind, Traced};
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
 use crate::types::iterators::ITERATOR;
-use metatrace::by_mode;
+use metatrace::{Direct, by_mode};
 
 /// The deque of a `deque` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Deque>> {
@@ -28,7 +29,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Deque>> {
 
 /// The error of what looks at the items one by one and calls code that changes the deque.
 fn mutated(vm: Ref<Vm>, class: Ref<crate::objects::class::Class>) -> Ref<Exc> {
-    raise(vm, class, "deque mutated during iteration")
+    raise(vm, class, vm.messages.deque_mutated.as_str())
 }
 
 fn done(vm: Ref<Vm>, fits: bool) -> PyResult<()> {
@@ -79,26 +80,36 @@ fn turn(vm: Ref<Vm>, deque: Ref<Deque>, n: i64) -> PyResult<()> {
     Ok(())
 }
 
-/// Calls `f` with each item of a range until it answers true: where that was. `f` may call Python code; if that changes the
-/// deque, an exception of the class `error` is raised.
-fn find(
-    vm: Ref<Vm>,
+/// The deque was changed by Python code that a search has called.
+struct Changed;
+
+/// Calls `f` with each item of a range until it answers true: where that was. `f` may call Python code.
+fn search(
     deque: Ref<Deque>,
     range: std::ops::Range<usize>,
-    error: Ref<crate::objects::class::Class>,
     mut f: impl FnMut(Value) -> PyResult<bool>,
-) -> PyResult<Option<usize>> {
+) -> PyResult<Result<Option<usize>, Changed>> {
     let changes = deque.changes.get();
     for i in range {
         let found = f(deque.item(i))?;
         if deque.changes.get() != changes {
-            return Err(mutated(vm, error));
+            return Ok(Err(Changed));
         }
         if found {
-            return Ok(Some(i));
+            return Ok(Ok(Some(i)));
         }
     }
-    Ok(None)
+    Ok(Ok(None))
+}
+
+/// The same; a change of the deque is a RuntimeError.
+fn find(
+    vm: Ref<Vm>,
+    deque: Ref<Deque>,
+    range: std::ops::Range<usize>,
+    f: impl FnMut(Value) -> PyResult<bool>,
+) -> PyResult<Option<usize>> {
+    search(deque, range, f)?.map_err(|Changed| mutated(vm, vm.excs.runtime_error))
 }
 
 fn is_same(vm: Ref<Vm>, item: Value, x: Value) -> PyResult<bool> {
@@ -107,7 +118,7 @@ fn is_same(vm: Ref<Vm>, item: Value, x: Value) -> PyResult<bool> {
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
     let deque = deque_of(v);
-    let found = find(vm, deque, 0..deque.len(), vm.excs.runtime_error, |item| is_same(vm, item, x))?;
+    let found = find(vm, deque, 0..deque.len(), |item| is_same(vm, item, x))?;
     Ok(found.is_some())
 }
 
@@ -256,22 +267,6 @@ fn iter(v: Value) -> Value {
     .into()
 }
 
-fn next(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
-    let it: Ref<DequeIter> = as_kind(v).expect("an iterator of a deque");
-    let (deque, left) = (it.deque, it.left.get());
-    if deque.changes.get() != it.changes {
-        it.left.set(it, 0);
-        return Err(mutated(vm, vm.excs.runtime_error));
-    }
-    if left == 0 {
-        return Ok(None);
-    }
-    let (items, at) = (deque.items.get(), it.place.get());
-    it.place.set(it, (at + 1) & (items.len() as i64 - 1));
-    it.left.set(it, left - 1);
-    Ok(Some(items.get(at as usize)))
-}
-
 fn reversed(_: Ref<Vm>, v: Value) -> PyResult<Value> {
     let deque = deque_of(v);
     let (left, changes) = (Mut::new(deque.count.get()), deque.changes.get());
@@ -332,7 +327,7 @@ pub(crate) const KIND: Kind = Kind {
 };
 /// `_deque_iterator`
 pub(crate) const ITERATOR_KIND: Kind = Kind {
-    next: Some(next),
+    next: Some(|vm, it| plain_step(traced::next::<Direct>(vm, payload_of(it).into()))),
     length_hint: Some(|_, v| Ok(Value::int(as_kind::<DequeIter>(v).expect("of this type").left.get()))),
     traced: Traced { next: Some(by_mode!(traced::next as Next)), ..ITERATOR.traced },
     ..ITERATOR
@@ -435,7 +430,7 @@ fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let deque = this(vm, args, "count")?;
     let mut count = 0;
-    find(vm, deque, 0..deque.len(), vm.excs.runtime_error, |item| {
+    find(vm, deque, 0..deque.len(), |item| {
         count += i64::from(is_same(vm, item, args[1])?);
         Ok(false)
     })?;
@@ -458,7 +453,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let deque = this(vm, args, "index")?;
     let bound = |i| args.get(i).map(|&v| bound(vm, v)).transpose();
     let (start, end) = minipy_text::str::adjust_range(deque.len(), bound(2)?, bound(3)?);
-    match find(vm, deque, start..end, vm.excs.runtime_error, |item| is_same(vm, item, args[1]))? {
+    match find(vm, deque, start..end, |item| is_same(vm, item, args[1]))? {
         Some(i) => Ok(Value::int(i as i64)),
         None => not_there(vm, args[1]),
     }
@@ -479,7 +474,9 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let deque = this(vm, args, "remove")?;
-    match find(vm, deque, 0..deque.len(), vm.excs.index_error, |item| is_same(vm, item, args[1]))? {
+    // Here alone CPython has an IndexError for a change.
+    let found = search(deque, 0..deque.len(), |item| is_same(vm, item, args[1]))?;
+    match found.map_err(|Changed| mutated(vm, vm.excs.index_error))? {
         Some(i) => take_out(vm, deque, i).map(|()| none(vm)),
         None => not_there(vm, args[1]),
     }

@@ -9,7 +9,7 @@ pub(crate) fn new() -> Ref<Dict> {
     Ref::new(Dict { table: table::new() })
 }
 
-/// A new, empty dict with room for so many keys; the caller has asked whether there is memory for them.
+/// A new, empty dict with room for that many keys; the caller has asked whether there is memory for them.
 pub(crate) fn with_room(keys: usize) -> Ref<Dict> {
     Ref::new(Dict { table: table::with_room(keys) })
 }
@@ -73,7 +73,7 @@ pub(crate) fn copy(vm: Ref<Vm>, dict: Ref<Dict>) -> PyResult<Ref<Dict>> {
     copy_for(vm, dict, 0)
 }
 
-/// A copy with room for so many keys more.
+/// A copy with room for that many keys more.
 pub(crate) fn copy_for(vm: Ref<Vm>, dict: Ref<Dict>, more: usize) -> PyResult<Ref<Dict>> {
     Ok(Ref::new(Dict { table: table::copied(vm, dict.table, more)? }))
 }

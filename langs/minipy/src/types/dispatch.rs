@@ -1,6 +1,6 @@
 //! The operations of the language on built-in objects: one function each, which looks at the kinds of its operands.
 //!
-//! A result of `None` means that the types have no such operation; the caller goes on with special methods or raises.
+//! A result of `None` means that the types have no such operation; the caller continues with special methods or raises.
 //! Nothing here looks at special methods of classes written in Python.
 
 use crate::classes::type_name;

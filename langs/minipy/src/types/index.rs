@@ -3,7 +3,7 @@
 //!
 //! A search visits places in the order of CPython's dicts: the lowest bits of the hash first, so that integers in a row
 //! lie in a row, then a sequence into which all other bits come. What is taken out leaves a mark, over which searches
-//! go on. Some place is always free, so every search ends: see [`Index::has_room`].
+//! continue. Some place is always free, so every search ends: see [`Index::has_room`].
 
 use crate::objects::model::*;
 use metatrace::untraced::{UntracedItems, UntracedRuns};
@@ -33,12 +33,12 @@ impl Index {
         Index { places, mask: places.len() - 1 }
     }
 
-    /// An empty index for so many entries.
+    /// An empty index for that many entries.
     pub(crate) fn places_for(entries: usize) -> usize {
         (entries * 3 / 2 + 1).next_power_of_two()
     }
 
-    /// May a place be taken if so many of them are not free? A quarter stays free at least, so searches are short.
+    /// May a place be taken if that many of them are not free? A quarter stays free at least, so searches are short.
     #[inline(always)]
     pub(crate) fn has_room(self, taken: usize) -> bool {
         taken < self.places.len() - self.places.len() / 4

@@ -1,4 +1,4 @@
-//! How many items an iterable says it will give (PEP 424). What asks makes room for so many, so an answer that no
+//! How many items an iterable says it will give (PEP 424). What asks makes room for that many, so an answer that no
 //! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
 
 use super::support::*;

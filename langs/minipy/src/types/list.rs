@@ -252,7 +252,7 @@ pub(crate) fn position(
     Ok(None)
 }
 
-/// So many items are searched between two looks at what is pending.
+/// That many items are searched between two looks at what is pending.
 pub(super) const PIECE_OF_SEARCH: usize = 64;
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -55,7 +55,7 @@ pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResu
     Ok((hash, find(vm, table, key, hash)?))
 }
 
-/// Adds a key of another table that is not there. As CPython, where it cannot be noticed, nobody is asked.
+/// Adds a key of another table that is not there. As in CPython, no `__eq__` is called where it cannot be noticed.
 pub(crate) fn add_new(vm: Ref<Vm>, table: Ref<Table>, entry: Entry) -> PyResult<()> {
     let simple = entry.key.as_tagged().is_some() || entry.key.downcast::<Str>().is_some();
     if simple || find(vm, table, entry.key, entry.hash)?.is_none() {

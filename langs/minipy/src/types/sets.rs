@@ -15,7 +15,7 @@ pub(crate) fn new(frozen: bool) -> Ref<Set> {
     Ref::new(Set { table: table::new(), frozen })
 }
 
-/// A new, empty set with room for so many items; the caller has asked whether there is memory for them.
+/// A new, empty set with room for that many items; the caller has asked whether there is memory for them.
 pub(crate) fn with_room(items: usize) -> Ref<Set> {
     Ref::new(Set { table: table::with_room(items), frozen: false })
 }
@@ -246,5 +246,5 @@ pub(crate) enum Added {
     Nothing,
 }
 
-/// So many places are made at once for items that may be equal to each other.
+/// That many places are made at once for items that may be equal to each other.
 pub(crate) const AT_ONCE: usize = 32;

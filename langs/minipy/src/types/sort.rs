@@ -203,7 +203,7 @@ fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<
     })
 }
 
-/// Values that are all of one simple type, taken out of their objects. Whoever has the values keeps the strings alive.
+/// Values that are all of one simple type, taken out of their objects. What has the values keeps the strings alive.
 enum Plain {
     Integers(Vec<i64>),
     Floats(Vec<f64>),

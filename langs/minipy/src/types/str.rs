@@ -284,7 +284,7 @@ fn list_of(vm: Ref<Vm>, s: Ref<Str>, pieces: &[&str]) -> PyResult<Value> {
     Ok(items.into_list().into())
 }
 
-/// Is there memory for the pieces into which a text is cut at so many places?
+/// Is there memory for the pieces into which a text is cut at that many places?
 fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> minipy_text::Result<usize>) -> PyResult<()> {
     if s.len() < LONG {
         return Ok(());
@@ -434,7 +434,7 @@ fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(replaced(s, old, new, count).or_raise(vm)?.into())
 }
 
-/// The string with at most so many occurrences of a part replaced, all of them if that is negative.
+/// The string with at most that many occurrences of a part replaced, all of them if that is negative.
 pub(crate) fn replaced(
     s: Ref<Str>,
     old: Ref<Str>,
@@ -493,8 +493,7 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, before: Before) -> PyResult
 }
 
 fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    // An odd one goes left exactly when the width is odd.
-    padded(vm, args, "center", |total, width| total / 2 + (total & width & 1))
+    padded(vm, args, "center", text::left_of_centered)
 }
 
 fn ljust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

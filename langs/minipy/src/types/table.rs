@@ -24,7 +24,7 @@ pub(crate) const WORDS: usize = 3;
 pub(crate) const KEY: usize = 1;
 /// Where in an entry is the value?
 pub(crate) const VALUE: usize = 2;
-/// Up to so many entries are looked through one by one.
+/// Up to that many entries are looked through one by one.
 pub(crate) const FEW: usize = 8;
 /// The fewest entries that there is room for, if for any.
 pub(crate) const LEAST: usize = 5;
@@ -62,7 +62,7 @@ pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
     made(Array::new(0, Value::NULL), None, owner)
 }
 
-/// A new, empty table with room for so many keys; the caller has asked whether there is memory for them.
+/// A new, empty table with room for that many keys; the caller has asked whether there is memory for them.
 pub(crate) fn with_room(keys: usize) -> Ref<Table> {
     let keys = keys.max(LEAST);
     let places = (keys > FEW).then(|| Array::new(Index::places_for(keys), 0));
@@ -246,7 +246,7 @@ fn publish(table: Ref<Table>) {
     }
 }
 
-/// Makes the table show the attributes of an object from now on, or nobody's if that is null.
+/// Makes the table show the attributes of an object from now on, or none if that is null.
 pub(crate) fn set_owner(table: Ref<Table>, owner: Value) {
     table.owner.set(table, owner);
     changed(table);
@@ -342,7 +342,7 @@ pub(crate) fn set_value_only(table: Ref<Table>, at: usize, value: Value) {
     written(table);
 }
 
-/// Is there memory for one key more? Whoever adds keys as a program says asks before.
+/// Is there memory for one key more? What adds keys as a program says asks before.
 pub(crate) fn has_room(table: Ref<Table>) -> bool {
     if !is_full(table) {
         return true;
@@ -414,7 +414,7 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     changed(table);
 }
 
-/// A table with the keys of one that nobody else changes, in which no key is missing, and with other values; the caller has
+/// A table with the keys of one that nothing else changes, in which no key is missing, and with other values; the caller has
 /// asked whether there is memory for it.
 pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> Ref<Table> {
     let (made, old, used) = (new(), table.entries.get(), table.used.get());
@@ -435,14 +435,14 @@ pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> 
     made
 }
 
-/// Gives a new table room for so many keys; the caller has asked whether there is memory for them.
+/// Gives a new table room for that many keys; the caller has asked whether there is memory for them.
 pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
     if keys > 0 {
         make_room(table, keys);
     }
 }
 
-/// Gives the table room for so many keys more at once, if it would grow for them anyway.
+/// Gives the table room for that many keys more at once, if it would grow for them anyway.
 pub(crate) fn expect(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<()> {
     let (live, used) = (table.live.get() as usize, table.used.get() as usize);
     if more > live && used + more > table.entries.get().len() / WORDS {
@@ -474,7 +474,7 @@ fn is_short(table: Ref<Table>) -> bool {
     table.used.get() as usize <= NOT_LONG && !is_owned(table)
 }
 
-/// Gives a table without keys those of another one, which are few, and room for so many more; false if that cannot be.
+/// Gives a table without keys those of another one, which are few, and room for that many more; false if that cannot be.
 pub(crate) fn copy_few(table: Ref<Table>, other: Ref<Table>, more: usize) -> bool {
     if table.used.get() != 0 || is_owned(table) || !is_short(other) || more > NOT_LONG {
         return false;
@@ -557,7 +557,7 @@ fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
     moved(table);
 }
 
-/// The entries with room for `capacity` of them, without holes; asks every so often whether to stop.
+/// The entries with room for `capacity` of them, without holes; asks at intervals whether to stop.
 fn rebuilt<E>(
     table: Ref<Table>,
     capacity: usize,
@@ -695,7 +695,7 @@ pub(crate) fn first(table: Ref<Table>) -> usize {
     table.first.get() as usize
 }
 
-/// Takes over the content of a table that nobody else keeps.
+/// Takes over the content of a table that nothing else keeps.
 pub(crate) fn become_table(table: Ref<Table>, other: Ref<Table>) {
     become_only(table, other);
     publish(table);
@@ -726,7 +726,7 @@ pub(crate) fn clear(table: Ref<Table>) {
     become_table(table, new());
 }
 
-/// A copy without holes, with room for so many keys more.
+/// A copy without holes, with room for that many keys more.
 pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<Ref<Table>> {
     let keys = len(table) + more;
     check_room(vm, keys, 8 * (WORDS + 1))?;

@@ -78,7 +78,7 @@ pub(crate) fn write_float_text(
 
 /// Digits, few of which need no memory.
 pub(super) enum Digits {
-    /// So many of these.
+    /// That many of these.
     Few([u8; 40], usize),
     /// Any number.
     Many(String),

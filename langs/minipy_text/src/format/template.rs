@@ -52,7 +52,7 @@ pub enum Access {
     Index(usize),
     /// `[key]`.
     Key(String),
-    /// Raise this instead of going on.
+    /// Raise this instead of continuing.
     Fail(FormatError),
 }
 

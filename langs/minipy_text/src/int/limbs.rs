@@ -11,7 +11,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
-/// From so many limbs on in both factors a product is the library's, which is faster than quadratic.
+/// From that many limbs on in both factors a product is the library's, which is faster than quadratic.
 const LONG_FACTORS: usize = 40;
 
 /// An integer whose limbs are elsewhere, the lowest first.

@@ -27,12 +27,12 @@ fn part(n: &BigUint, low: u64, high: u64) -> BigUint {
     BigUint::new(words.flat_map(|word| [word as u32, (word >> 32) as u32]).collect())
 }
 
-/// Does a product of numbers with so many limbs take longer than a step?
+/// Does a product of numbers with that many limbs take longer than a step?
 pub fn is_long_product(a: u64, b: u64) -> bool {
     a.saturating_mul(b) > FACTOR * FACTOR
 }
 
-/// Does a division of numbers with so many limbs take longer than a step?
+/// Does a division of numbers with that many limbs take longer than a step?
 pub fn is_long_division(a: u64, b: u64) -> bool {
     a > b && (a - b).saturating_mul(b) > DIVISION
 }
@@ -291,7 +291,7 @@ pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
 mod tests {
     use super::*;
 
-    /// A number of so many limbs that looks random.
+    /// A number of that many limbs that looks random.
     fn number(limbs: usize, seed: u64) -> BigUint {
         let mut state = seed;
         BigUint::new(

@@ -12,7 +12,7 @@ use num_traits::{One, Signed, Zero};
 /// Results longer than this many bits are refused with `MemoryError` instead of exhausting the machine.
 pub const MAX_BITS: u64 = 1 << 36;
 
-/// Is there room for an integer of so many bits?
+/// Is there room for an integer of that many bits?
 pub fn room_for_bits(bits: u64) -> Result<()> {
     // The result is made beside what it is made of, and copied to its place.
     if bits > MAX_BITS { Err(FormatError::memory()) } else { crate::room::check_many((bits / 8) as usize, 4) }

@@ -21,7 +21,7 @@ use regex_syntax::hir::{
 };
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A text of so many bytes, times the bytes of the automaton, takes a few milliseconds in the worst case.
+/// A text of that many bytes, times the bytes of the automaton, takes a few milliseconds in the worst case.
 pub(super) const AT_ONCE: usize = 1 << 29;
 
 /// What only certain texts allow.
@@ -170,7 +170,7 @@ impl Stepwise {
         Some(Stepwise { forward: make(false)?, backward: make(true)?, bytes })
     }
 
-    /// The first match, looking every so many bytes whether to stop.
+    /// The first match, looking every that many bytes whether to stop.
     fn find(&self, mut input: Input<'_>, often: usize) -> Result<Option<(usize, usize)>> {
         loop {
             let Some(end) = self.end(&input, often)? else { return Ok(None) };

@@ -191,7 +191,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Ok(())
     }
 
-    /// Goes back to the last choice, and tells where to go on.
+    /// Goes back to the last choice, and tells where to continue.
     fn go_back(&mut self) -> Option<(usize, usize)> {
         let choice = *self.choices.last()?;
         while self.trail.len() > choice.trail {

@@ -100,7 +100,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Room for the match of a pattern with so many groups.
+    /// Room for the match of a pattern with that many groups.
     pub fn new(groups: usize) -> Result<Found> {
         let count = 2 * (groups + 1);
         let slots = match count {

@@ -43,7 +43,7 @@ pub(super) enum Inst {
         max: u32,
         kind: Kind,
     },
-    /// Goes on at both places, first at the first.
+    /// Continues at both places, first at the first.
     Split(usize, usize),
     Jump(usize),
     /// Notes where it is.
@@ -71,9 +71,9 @@ pub(super) enum Inst {
         choices: usize,
         place: Option<usize>,
     },
-    /// So many characters back, or it fails.
+    /// That many characters back, or it fails.
     Back(usize),
-    /// As `Mark`, for what must not match: if it does not, goes on there.
+    /// As `Mark`, for what must not match: if it does not, continues there.
     Not {
         choices: usize,
         back: usize,
@@ -81,7 +81,7 @@ pub(super) enum Inst {
     },
     /// What must not match has matched.
     Refuse(usize),
-    /// Goes on at the next one if the group has matched, otherwise there.
+    /// Continues at the next one if the group has matched, otherwise there.
     If {
         group: usize,
         no: usize,

@@ -53,7 +53,7 @@ pub(super) enum Node {
 /// No bound of a repetition.
 pub(super) const ENDLESS: u32 = u32::MAX;
 
-/// How a repetition goes on.
+/// How a repetition continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Greedy,

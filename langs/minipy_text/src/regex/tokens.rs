@@ -134,7 +134,7 @@ impl Tokens {
         self.advance()
     }
 
-    /// An error so many characters before the next token.
+    /// An error that many characters before the next token.
     pub fn fail<T>(&self, text: impl Into<String>, before: usize) -> Parsed<T> {
         Err(PatternError::Pattern(text.into(), Some(self.tell() - before)))
     }

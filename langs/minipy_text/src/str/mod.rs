@@ -21,7 +21,7 @@ pub use class::{
     is_space, is_title, is_upper,
 };
 pub(crate) use pad::insert_fill;
-pub use pad::{center, expandtabs, ljust, repeat, rjust, zfill};
+pub use pad::{center, expandtabs, left_of_centered, ljust, repeat, rjust, zfill};
 pub(crate) use repr::repr_of_short;
 pub use repr::{ascii, repr};
 pub use search::{

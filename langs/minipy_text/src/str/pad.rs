@@ -41,11 +41,16 @@ fn missing(s: &str, width: i64) -> usize {
     usize::try_from(width).unwrap_or(0).saturating_sub(len(s))
 }
 
+/// How many of `missing` fill characters go in front of what is centred in `width`: an odd one does exactly when the
+/// width is odd.
+pub fn left_of_centered(missing: usize, width: usize) -> usize {
+    missing / 2 + (missing & width & 1)
+}
+
 /// `s.center(width, fill)`.
 pub fn center(s: &str, width: i64, fill: char) -> Result<String> {
     let total = missing(s, width);
-    // An odd one goes left exactly when the width is odd.
-    let left = total / 2 + (total & width as usize & 1);
+    let left = left_of_centered(total, width as usize);
     padded(s, left, total - left, fill)
 }
 

@@ -34,7 +34,7 @@ struct Scanner<'a> {
     memory: Reader,
     /// The items of the arrays and objects that are not finished yet, one behind the other.
     open: RootedVec,
-    /// There is room for so many of them.
+    /// There is room for that many of them.
     checked: usize,
     /// The keys that there were, each with a hash of its text; equal ones are one object.
     keys: RootedVec,
@@ -283,6 +283,23 @@ impl Scanner<'_> {
         Ok((key, end + 1))
     }
 
+    /// What stands behind a value of an array or object: the byte of its end, or behind a comma that of the next value, and
+    /// whether there is one.
+    #[inline(always)]
+    fn separator(&self, at: usize, close: u8, trailing: &'static str) -> PyResult<(usize, bool)> {
+        let at = json::blank(self.bytes(), at);
+        match self.byte(at) {
+            Some(byte) if byte == close => return Ok((at, false)),
+            Some(b',') => {}
+            _ => return self.wrong("Expecting ',' delimiter", at),
+        }
+        let next = json::blank(self.bytes(), at + 1);
+        if self.byte(next) == Some(close) {
+            return self.wrong(trailing, at);
+        }
+        Ok((next, true))
+    }
+
     /// The items of an array from a byte behind its bracket on.
     fn array(&mut self, at: usize) -> PyResult<(Value, usize)> {
         let first = self.open.len();
@@ -291,16 +308,10 @@ impl Scanner<'_> {
             loop {
                 let (value, end) = self.value(at)?;
                 self.push(value)?;
-                at = json::blank(self.bytes(), end);
-                match self.byte(at) {
-                    Some(b']') => break,
-                    Some(b',') => {}
-                    _ => return self.wrong("Expecting ',' delimiter", at),
-                }
-                let comma = at;
-                at = json::blank(self.bytes(), at + 1);
-                if self.byte(at) == Some(b']') {
-                    return self.wrong("Illegal trailing comma before end of array", comma);
+                let more;
+                (at, more) = self.separator(end, b']', "Illegal trailing comma before end of array")?;
+                if !more {
+                    break;
                 }
             }
         }
@@ -342,16 +353,10 @@ impl Scanner<'_> {
                 self.push(key)?;
                 let (value, end) = self.value(at)?;
                 self.push(value)?;
-                at = json::blank(self.bytes(), end);
-                match self.byte(at) {
-                    Some(b'}') => break,
-                    Some(b',') => {}
-                    _ => return self.wrong("Expecting ',' delimiter", at),
-                }
-                let comma = at;
-                at = json::blank(self.bytes(), at + 1);
-                if self.byte(at) == Some(b'}') {
-                    return self.wrong("Illegal trailing comma before end of object", comma);
+                let more;
+                (at, more) = self.separator(end, b'}', "Illegal trailing comma before end of object")?;
+                if !more {
+                    break;
                 }
             }
         }

@@ -44,7 +44,7 @@ pub(super) struct Memory {
     readers: Cell<u32>,
 }
 
-/// Somebody reads a text.
+/// A text is being read.
 pub(super) struct Reader(Ref<Memory>);
 
 impl std::ops::Deref for Reader {

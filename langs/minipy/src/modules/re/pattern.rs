@@ -1,4 +1,4 @@
-//! `re.Pattern` with its methods, and scanners. A loop over matches runs no code of the program's and looks every so often
+//! `re.Pattern` with its methods, and scanners. A loop over matches runs no code of the program's and looks at intervals
 //! what is pending.
 
 use super::matches::{Match, new_match};
@@ -34,14 +34,14 @@ pub(crate) struct Pattern {
     pub(super) parts: Opaque<RefCell<Arc<[template::Part]>>>,
 }
 
-/// A search that goes on behind its last match: `Pattern.scanner()`.
+/// A search that continues behind its last match: `Pattern.scanner()`.
 #[derive(Object)]
 pub(crate) struct Scanner {
     pattern: Ref<Pattern>,
     string: Value,
     pos: i64,
     endpos: i64,
-    /// Where to go on, in bytes; -1 once it has ended.
+    /// Where to continue, in bytes; -1 once it has ended.
     #[plain]
     at: Cell<i64>,
     /// Was the last match empty?
@@ -187,7 +187,7 @@ fn findall(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(all.into_list().into())
 }
 
-/// Is there memory for as many pieces again, each of a match with so many groups? Asked at powers of two.
+/// Is there memory for as many pieces again, each of a match with that many groups? Asked at powers of two.
 fn check_many(vm: Ref<Vm>, pieces: usize, groups: usize) -> PyResult<()> {
     if pieces >= 256 && pieces.is_power_of_two() {
         check_room(vm, pieces, PIECE * groups.max(1))?;

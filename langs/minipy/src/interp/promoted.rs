@@ -1,8 +1,8 @@
-//! What a trace promotes of objects at a place that few classes or maps come to (`promote_polymorphic`), as long as the class is
-//! not changed all the time (`version_while_stable`).
+//! Classes and maps of objects, promoted: fixed for the trace where few of them come to a place (`promote_polymorphic`), as
+//! long as the class is not changed all the time (`version_while_stable`).
 //!
-//! At a place that sees too many of them the operation is one residual call that runs the same source as interpreted code
-//! does: the functions called `*_megamorphic` beside the operations. Nothing there may do what `Direct` does not.
+//! At a megamorphic place the operation is one residual call that runs the same source as interpreted code does: the functions
+//! called `*_megamorphic` beside the operations. Nothing there may do what `Direct` does not.
 
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::maps::Map;
@@ -10,11 +10,10 @@ use crate::objects::model::*;
 use crate::vm::{Attributes, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref};
 
-/// The class of a value, fixed for the trace, if few classes come to this place and this one is seldom changed.
-/// Every caller has a way for any class.
+/// The class of a value, unless this place is megamorphic or the class unstable. Every caller has a way for any class.
 #[inline]
 #[track_caller]
-pub fn class_while_few<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
+pub fn class<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let class = match value.case() {
         Case::Obj(tid, object) if Instance::is(tid) => {
             object.downcast::<Instance>()?.map().promote_polymorphic()?.class
@@ -36,10 +35,10 @@ pub fn stable_version<M: Mode>(class: Ref<Class>) -> Option<i64> {
     if class.builtin { Some(class.version::<M>()) } else { class.version_while_stable::<M>() }
 }
 
-/// The map of an instance, fixed for the trace, if few maps come to this place. Every caller has a way for any map.
+/// The map of an instance, unless this place is megamorphic. Every caller has a way for any map.
 #[inline(always)]
 #[track_caller]
-pub fn map_while_few<M: Mode>(vm: Ref<Vm>, instance: Red<M, Ref<Instance>>) -> Option<Ref<Map>> {
+pub fn map<M: Mode>(vm: Ref<Vm>, instance: Red<M, Ref<Instance>>) -> Option<Ref<Map>> {
     if ablated::<M>(vm) { None } else { instance.map().promote_polymorphic() }
 }
 
