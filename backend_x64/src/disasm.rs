@@ -3,7 +3,7 @@
 //! of equal code are equal. It is made from plain data, so that code out of a log is listed like code
 //! in memory.
 //!
-//! For people only: nothing reads it back. It never executes or follows what it lists.
+//! For human readers only: nothing reads it back. It never executes or follows what it lists.
 
 use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind};
 use std::fmt::Write;

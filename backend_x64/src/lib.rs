@@ -8,7 +8,7 @@
 //! exits      from a register dump to the values that a guard hands out
 //! codemem    memory that is never writable and executable at once
 //! forks      notices that this process shares its memory with another one
-//! disasm     listings for people
+//! disasm     listings for human readers
 //! unwind     where the caller's frame is, for debuggers
 //! ```
 //!
@@ -355,7 +355,7 @@ impl Backend for X64 {
         for &(offset, exit) in &code.invalidation {
             let stub = code.base + code.exits[exit.index()].stub;
             if let Err(error) = self.made().memory.patch_jump(code.base + offset, stub) {
-                // Code that must not go on would, and there is no memory to stop it.
+                // Code that must stop would continue, and there is no memory to stop it.
                 eprintln!("metatrace: {error}");
                 std::process::abort();
             }

@@ -163,7 +163,7 @@ fn invalidation_reaches_a_trace_that_is_in_a_call() {
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
     assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![6, 4]));
-    // And stays so; other traces go on.
+    // And stays so; other traces continue.
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
     assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![0, 1]));
     assert_eq!(run(&world, &x64, T1, &[0, 0]).1.values, [1000, 499500]);

@@ -23,7 +23,7 @@ pub fn expand(mut input: DeriveInput) -> Expansion {
         Data::Union(_) => {
             return error(
                 &name,
-                "#[derive(Trace)] is for structs and enums: of a union nobody knows what is in it",
+                "#[derive(Trace)] is for structs and enums: it is not known what is in a union",
             );
         }
     };

@@ -486,7 +486,7 @@ impl Heap {
         self.memory_error
     }
 
-    /// Is a collection going on? For samplers: it may be asked at any moment, in a signal handler too.
+    /// Is a collection running? For samplers: it may be asked at any moment, in a signal handler too.
     ///
     /// # Safety
     /// The heap is alive and belongs to this thread.

@@ -38,7 +38,7 @@ impl Space {
     /// The old object that contains the address `p`, if it lies in the region.
     ///
     /// # Safety
-    /// No collection is going on.
+    /// No collection is running.
     pub(crate) unsafe fn resolve_marked(&self, p: usize) -> Option<Obj> {
         let offset = p.wrapping_sub(self.base);
         // SAFETY: the address lies in a used block, for which the tables have entries.

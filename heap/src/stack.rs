@@ -194,7 +194,7 @@ impl Heap {
     /// The object that a word points at or into, if any.
     ///
     /// # Safety
-    /// No object is half initialised, and no collection is going on.
+    /// No object is half initialised, and no collection is running.
     pub unsafe fn resolve(&self, word: usize) -> Option<Obj> {
         // SAFETY: the caller's promise.
         unsafe { self.resolve_near(word, &mut Walk::default()) }

@@ -177,7 +177,7 @@ fn loops_to_itself(trace: &Trace) -> bool {
         .is_some_and(|end| end.op == Op::Jump && trace.targets[end.c.0 as usize] == Target::SelfLoop)
 }
 
-/// A loop whose body is repeated until it has so many operations.
+/// A loop whose body is repeated until it has that many operations.
 fn unroll(trace: &Trace, length: usize) -> Trace {
     let (inputs, end) = (trace.inputs(), trace.insts.len() - 1);
     let mut long = Trace { insts: trace.insts[..inputs].to_vec(), ..Trace::default() };

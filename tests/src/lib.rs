@@ -51,7 +51,7 @@ pub enum Op {
     Box(u8, u8),
     /// panics, in a residual function, when `a` equals the trigger; `d = a`
     Panic(u8, u8),
-    /// WRONG on purpose: branches on plain Rust state that nobody logs, and changes it
+    /// WRONG on purpose: branches on plain Rust state that is not logged, and changes it
     Cheat(u8, u8),
     /// return `a`
     Ret(u8),

@@ -66,7 +66,7 @@ fn wait(pid: u32, flags: libc::c_int) -> std::io::Result<(i32, f64)> {
     let mut status: libc::c_int = 0;
     // SAFETY: `rusage` is a plain C struct of integers, for which all zeros is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-    // SAFETY: `pid` is our own child and nobody else waits for it; both pointers are to live locals.
+    // SAFETY: `pid` is our own child and nothing else waits for it; both pointers are to live locals.
     let waited = unsafe { libc::wait4(pid as libc::pid_t, &mut status, flags, &mut usage) };
     if waited == 0 {
         return Ok((0, -1.0));

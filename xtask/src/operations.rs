@@ -14,7 +14,7 @@ use crate::{Outcome, measure, paths, torture};
 /// How long one program may take; it needs a third of a second where all is well.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Times below this many nanoseconds are this: nobody can tell them from nothing.
+/// Times below this many nanoseconds are this: they cannot be told from nothing.
 const LEAST: f64 = 0.3;
 
 /// What is asked of every row: the speed of `--jit off` relative to CPython, and of `--jit on` relative to PyPy.

@@ -148,7 +148,7 @@ fn steady(runs: &[Vec<f64>]) -> f64 {
     thirds.last().map_or(1.0, |last| last / best.max(1e-6))
 }
 
-/// What `--jit-stats` says after so many rounds.
+/// What `--jit-stats` says after that many rounds.
 fn stats(minipy: &Path, file: &Path, rounds: usize) -> Result<Value, String> {
     let out = measure::scratch("stats");
     let mut command = Command::new(minipy);

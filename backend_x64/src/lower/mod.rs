@@ -7,7 +7,7 @@
 //! has the rest, and the convention of calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
 //! popped or pushed between traces. The word at `rbp - 8` holds that rsp, for who walks the stack: the return
-//! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every
+//! address of a call in progress lies just below it. Invariants: rsp is a multiple of 16 at every
 //! call; r11 and xmm15 hold nothing from one instruction to the next; guards see each value in a register
 //! or slot.
 

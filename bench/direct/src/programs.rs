@@ -41,7 +41,7 @@ pub const PROGRAMS: [(&str, &str); 6] = [
     ),
 ];
 
-/// The source of a program for so many iterations.
+/// The source of a program for that many iterations.
 pub fn source(name: &str, iterations: u64) -> Result<String, String> {
     let found = PROGRAMS.iter().find(|p| p.0 == name).ok_or_else(|| format!("no program `{name}`"))?;
     Ok(found.1.replace('N', &iterations.to_string()))

@@ -140,7 +140,7 @@ impl<'s> Compiler<'s, '_> {
         self.errors.push(format!("[line {}] Error{place}: {message}", token.line));
     }
 
-    /// Goes on to what looks like the start of a statement.
+    /// Continues to what looks like the start of a statement.
     fn synchronize(&mut self) {
         self.panicking = false;
         while self.current.kind != Kind::End && self.previous.kind != Kind::Semicolon {

@@ -204,7 +204,7 @@ fn set_any_field(instance: Ref<Instance>, name: Symbol, value: Word) {
     Red::<Direct, _>::from(instance).set_field(name, value.into());
 }
 
-/// How long the array of so many fields is.
+/// How long the array of that many fields is.
 fn capacity(fields: usize) -> usize {
     if fields == 0 { 0 } else { fields.next_power_of_two().max(4) }
 }

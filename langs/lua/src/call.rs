@@ -427,7 +427,7 @@ impl<M: Mode> Machine<M> {
         Ok(())
     }
 
-    /// Puts so many values of an array into registers.
+    /// Puts that many values of an array into registers.
     pub fn spread(&self, array: Red<M, Ref<Array<Values>>>, first: Reg, count: u8) {
         let len = array.len().promote();
         for i in 0..count {

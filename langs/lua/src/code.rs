@@ -44,7 +44,7 @@ pub enum Op {
     SetIndex(Reg, Arg, Arg),
     /// The method, and the receiver behind it.
     GetMethod(Reg, Reg, u16),
-    /// A table with room for so many names.
+    /// A table with room for that many names.
     NewTable(Reg, u16),
     /// Puts registers from the second to before the third into the table, as its items from that number on.
     Append(Reg, Reg, Reg, bool, u32),
@@ -72,7 +72,7 @@ pub enum Op {
     ForPrepare(Reg, u32),
     /// The next round, if there is one.
     ForLoop(Reg, u32),
-    /// Calls an iterator: registers iterator, state, control, and behind them so many variables.
+    /// Calls an iterator: registers iterator, state, control, and behind them that many variables.
     ForCall(Reg, u8),
     /// The next round, unless the first variable is nil.
     ForNext(Reg, u32),
@@ -90,7 +90,7 @@ pub enum Op {
     },
     /// Returns the registers from the first to before the second.
     Return(Reg, Reg, bool),
-    /// So many extra arguments into registers; all of them, as an array, if `Wanted::All`.
+    /// That many extra arguments into registers; all of them, as an array, if `Wanted::All`.
     Vararg(Reg, Wanted),
     Closure(Reg, u16),
     /// Checks that the value of a variable can be closed.

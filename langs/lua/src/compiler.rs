@@ -728,7 +728,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// So many values of a list of expressions in new registers.
+    /// That many values of a list of expressions in new registers.
     fn expressions(&mut self, values: &[Expr], wanted: usize) -> Result<()> {
         let base = self.next;
         for (i, value) in values.iter().enumerate() {

@@ -931,7 +931,7 @@ impl<M: Mode> Machine<M> {
         Ok(true)
     }
 
-    /// Goes on to the next number of a loop, if there is one.
+    /// Continues with the next number of a loop, if there is one.
     #[inline(always)]
     pub fn next_round(&self, base: Reg) -> bool {
         match (self.reg(base).view(), self.reg(base + 1).view(), self.reg(base + 2).view()) {

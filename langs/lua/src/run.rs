@@ -12,7 +12,7 @@ use metatrace::{Frame, Mode, Place, Red, Ref, portal};
 /// What an instruction comes to.
 pub type Out<M, T = ()> = Result<T, Red<M, Ref<Error>>>;
 
-/// Where it goes on behind an instruction.
+/// Where it continues behind an instruction.
 pub enum Flow<M: Mode> {
     Next,
     Jump(u32),

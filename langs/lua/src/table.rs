@@ -673,7 +673,7 @@ fn to_dictionary(table: Ref<Table>) {
 pub fn next(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Result<Option<(Word, Word)>, ()> {
     let (shape, count) = (table.shape.get(), table.count.get());
     let key = normalized(key);
-    // Where to go on: in the array, among the names, or in the hash table.
+    // Where to continue: in the array, among the names, or in the hash table.
     let (mut item, mut name, mut entry) = (0, 0, 0);
     match plain(key) {
         Plain::Nil => {}
@@ -810,7 +810,7 @@ pub type Found<M> = Option<(Red<M, Word>, Option<Ref<Table>>)>;
 
 #[ext(RedTable)]
 impl<M: Mode> Red<M, Ref<Table>> {
-    /// A new table with room for so many names.
+    /// A new table with room for that many names.
     fn make(vm: Ref<Vm>, names: usize) -> Red<M, Ref<Table>> {
         let slots: Red<M, Ref<Array<Slots>>> = if names == 0 {
             vm.no_slots.into()

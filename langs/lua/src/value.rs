@@ -157,12 +157,12 @@ pub struct Arguments {
     pub results: Vec<Word>,
 }
 
-/// An error on its way to whoever catches it, or a yield on its way to the resumption of its coroutine.
+/// An error on its way to what catches it, or a yield on its way to the resumption of its coroutine.
 #[derive(Object)]
 pub struct Error {
     /// The error, or an array of the values that are yielded.
     pub content: Mut<Word>,
-    /// The place of the call that is so many levels up is still to be put in front of the message; 0 if none is, and
+    /// The place of the call that is that many levels up is still to be put in front of the message; 0 if none is, and
     /// [`YIELD`] if it is no error.
     pub level: Mut<i64>,
 }
@@ -396,7 +396,7 @@ impl Error {
         Ref::new(Error { content: Mut::new(content), level: Mut::new(0) })
     }
 
-    /// A message, in front of which comes the place of the call that is so many levels up.
+    /// A message, in front of which comes the place of the call that is that many levels up.
     pub fn at_level(message: &str, level: i64) -> Ref<Error> {
         Ref::new(Error { content: Mut::new(text(message.as_bytes())), level: Mut::new(level) })
     }

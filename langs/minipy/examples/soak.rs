@@ -35,7 +35,7 @@ fn interpreter(jit: u32, source: &str) -> Result<Interpreter, String> {
     Ok(vm)
 }
 
-/// How long a program goes on after it is interrupted by another thread, in milliseconds: median and worst.
+/// How long a program continues after it is interrupted by another thread, in milliseconds: median and worst.
 fn latency(vm: &Interpreter, program: &str) -> Result<(f64, f64), String> {
     let mut times = Vec::new();
     for turn in 0..40u64 {

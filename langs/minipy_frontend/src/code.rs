@@ -40,7 +40,7 @@ pub enum Const {
     Names(Vec<String>),
 }
 
-/// An integer that does not fit a word, as its literal has it: to convert it to another base is nobody's business here.
+/// An integer that does not fit a word, as its literal has it: it is not converted to another base here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BigInt {
     /// Whether it is below zero.
@@ -96,21 +96,21 @@ impl fmt::Display for BigInt {
 }
 
 /// An entry of the exception table: an exception raised by an instruction in `start..end` goes to `exc_reg`, and
-/// execution goes on at `target`.
+/// execution continues at `target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handler {
     /// The first instruction that is covered.
     pub start: u32,
     /// The instruction after the last one that is covered.
     pub end: u32,
-    /// Where execution goes on.
+    /// Where execution continues.
     pub target: u32,
     /// The register that receives the exception.
     pub exc_reg: Reg,
 }
 
 /// The registers of a generator that is suspended inside handlers: where the exception state is that the outermost of
-/// them found, which is the state of whoever resumes the generator.
+/// them found, which is the state of what resumes the generator.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ResumersState {
     /// The first of these that is not unbound has it. All of them are unbound if no exception led here.
@@ -134,7 +134,7 @@ pub struct Position {
     pub end_column: u32,
 }
 
-/// What `__qualname__` is made of. It is spelled out only for whoever asks: written down for each of a row of nested
+/// What `__qualname__` is made of. It is spelled out only on request: written down for each of a row of nested
 /// functions, the names of all would be as long as the square of their number.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Qualname {

@@ -548,7 +548,7 @@ ops! {
     RaiseFrom(e: Use, c: Use);
     /// `raise` without operands: raises the exception being handled again. Raises RuntimeError if there is none.
     RaiseCurrent();
-    /// Goes on raising `e`, which a handler of this frame has caught: adds neither context nor traceback entry.
+    /// Continues raising `e`, which a handler of this frame has caught: adds neither context nor traceback entry.
     Reraise(e: Use);
     /// The exception `e` becomes the one being handled; the previous one (or None) goes to `save`.
     PushExc(save: Def, e: Use);
@@ -642,7 +642,7 @@ impl Op {
         target
     }
 
-    /// Whether control can go on to the next instruction.
+    /// Whether control can continue to the next instruction.
     pub fn falls_through(self) -> bool {
         !matches!(
             self,

@@ -198,7 +198,7 @@ pub struct Iter<'a> {
 }
 
 impl Iter<'_> {
-    /// Goes on to the next word that is not empty, if there is one.
+    /// Continues to the next word that is not empty, if there is one.
     #[inline(never)]
     fn enter_next(&mut self) -> bool {
         while self.word == 0 {

@@ -45,7 +45,7 @@ fn everything(generator: Mt19937) -> String {
     }
     let many: Vec<f64> = (0..700).map(|_| r.random()).collect();
     out.extend(many[698..].iter().map(|x| x.tag()));
-    // A state taken out and put back goes on in the same way.
+    // A state taken out and put back continues in the same way.
     r.generator = Mt19937::from_state(&r.generator.state()).expect("its own state");
     let small = Int::Small;
     out.push(r.randrange_to(&small(10)).tag());

@@ -27,15 +27,15 @@ pub enum Node {
     /// The topmost frame gets a value.
     Return(ExprId),
     If(ExprId, NodeId, NodeId),
-    /// Evaluates for its effect, and goes on.
+    /// Evaluates for its effect, and continues.
     Effect(ExprId, NodeId),
-    /// Pushes the frame of a point of return, and goes on.
+    /// Pushes the frame of a point of return, and continues.
     Bind(u32, NodeId),
-    /// Makes a rib of values, and goes on.
+    /// Makes a rib of values, and continues.
     Let(List, NodeId),
     /// Calls a value.
     Call(ExprId, List),
-    /// Calls a procedure that is known, whose variables lie so many ribs up.
+    /// Calls a procedure that is known, whose variables lie that many ribs up.
     Known(u32, u32, List),
 }
 
@@ -43,12 +43,12 @@ pub enum Node {
 #[derive(Clone, Copy, Debug)]
 pub enum Expr {
     Const(u32),
-    /// A variable, so many ribs up.
+    /// A variable, that many ribs up.
     Local(u32, u32),
     /// The content of one that is assigned to.
     Content(u32, u32),
     Global(u32),
-    /// A procedure over the ribs from so many ribs up on.
+    /// A procedure over the ribs from that many ribs up on.
     Closure(u32, u32),
     /// A variable that is assigned to, with its first content.
     Variable(ExprId),
@@ -117,7 +117,7 @@ pub enum PointKind {
     Values,
     /// It is returned, with the handlers that the frame's rib holds.
     Handlers,
-    /// It is dropped, and the program goes on with the forms in the frame's rib.
+    /// It is dropped, and the program continues with the forms in the frame's rib.
     Forms,
 }
 

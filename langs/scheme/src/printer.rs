@@ -268,7 +268,7 @@ pub fn report(_: Ref<Vm>, raised: Ref<Raised>) -> String {
     }
 }
 
-/// Says where an error was, unless somebody has.
+/// Says where an error was, unless that has been said.
 pub fn locate(raised: Ref<Raised>, place: &str) {
     if raised.place.get().is_null() {
         raised.place.set(raised, string(place));

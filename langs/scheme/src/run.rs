@@ -19,7 +19,7 @@ pub type Out<M, T = Red<M, Word>> = Result<T, Red<M, Ref<Raised>>>;
 /// The continuation.
 pub type Top<M> = Red<M, Option<Ref<Cont>>>;
 
-/// Where it goes on.
+/// Where it continues.
 pub enum Flow<M: Mode> {
     Go { code: Ref<Code>, at: usize, env: Red<M, Ref<Array<Rib>>>, top: Top<M>, header: bool },
     Done(Red<M, Word>),
@@ -70,7 +70,7 @@ pub struct Machine<M: Mode> {
     pub top: Top<M>,
 }
 
-/// Says where an error was, unless somebody has.
+/// Says where an error was, unless that has been said.
 #[residual(writes(Raised))]
 fn locate_node(raised: Ref<Raised>, code: Ref<Code>, at: usize) {
     printer::locate(raised, &code.place(code.node_places[at]));
@@ -257,7 +257,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Goes on with the forms of a program.
+    /// Continues with the forms of a program.
     fn forms(&self, forms: Red<M, Word>, next: Top<M>) -> Out<M, Flow<M>> {
         let Some(forms) = forms.pair() else {
             return self.give(Word::from(self.vm.unspecified).into(), next);
@@ -544,7 +544,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// The rib that is so many ribs up.
+    /// The rib that is that many ribs up.
     fn outer(&self, depth: u32) -> Red<M, Ref<Array<Rib>>> {
         (0..depth).fold(self.env, |env, _| env.at(0).array().expect("a rib lies in a rib"))
     }

@@ -172,7 +172,7 @@ pub struct Condition {
 pub struct Raised {
     pub payload: Word,
     pub continuable: bool,
-    /// Where: a string, or null as long as nobody has said it.
+    /// Where: a string, or null as long as it is not known.
     pub place: Mut<Word>,
 }
 

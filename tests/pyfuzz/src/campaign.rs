@@ -51,7 +51,7 @@ fn off() -> Vec<String> {
     ["--jit", "off"].map(str::to_owned).to_vec()
 }
 
-/// Makes the program of a seed and runs it under so many sets of parameters.
+/// Makes the program of a seed and runs it under that many sets of parameters.
 pub fn check(seed: u64, settings: usize, runner: &dyn Runner) -> Checked {
     let program = generate::program(seed);
     let mut random = fastrand::Rng::with_seed(!seed);

@@ -6,7 +6,7 @@
 pub struct Seen {
     /// Standard output.
     pub stdout: String,
-    /// The last line of standard error: the exception that nobody caught.
+    /// The last line of standard error: the exception that was not caught.
     pub last: String,
     /// The exit status; `None` if it was killed, by a signal or by a time limit.
     pub status: Option<i32>,

@@ -79,7 +79,7 @@ pub enum Op {
     Script(u8, usize, u8, u8),
     /// `d` = leaf `s` of `a`
     Leaf(u8, usize, u8),
-    /// so many guest levels are allowed from now on: the program's number, less `a & 7`
+    /// that many guest levels are allowed from now on: the program's number, less `a & 7`
     Limit(u8),
     /// `d` = guest levels in use, as a residual function sees them
     Depth(u8),

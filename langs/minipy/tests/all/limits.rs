@@ -1,5 +1,5 @@
 //! What other threads may do to a running program: stop it, bound its memory, its depth and its fuel. The virtual
-//! machine goes on afterwards, whatever it was stopped in.
+//! machine continues afterwards, whatever it was stopped in.
 
 use metatrace::{BackendKind, Config, Handle, Params};
 use minipy::embed::{Interpreter, Uncaught};
@@ -97,7 +97,7 @@ fn a_running_program_is_interrupted_from_another_thread() {
                 assert_eq!(error.class, "KeyboardInterrupt", "{what} {params}: {error}");
                 assert!(error.report.contains(place), "{what} {params}: {error}");
                 assert!(since < Duration::from_secs(10), "{what} {params}: {since:?}");
-                // It goes on, and nothing is left behind.
+                // It continues, and nothing is left behind.
                 assert_eq!(vm.eval("sum(i * i for i in range(1000))").as_deref(), Ok("332833500"), "{what}");
             }
             if params == "jit=1" {
@@ -150,7 +150,7 @@ fn an_interrupt_before_the_program_starts_stops_it() {
     assert_eq!(vm.exec("while True: pass", "a.py").expect_err("it never ends").class, "KeyboardInterrupt");
     let handle = vm.handle();
     drop(vm);
-    // Nobody is there to hear it.
+    // It has no listener.
     handle.interrupt();
     handle.add_fuel(3);
     handle.set_max_heap(1);

@@ -1,4 +1,4 @@
-//! Programs that ask for more memory than there is, one process each: the program gets a `MemoryError` and goes on,
+//! Programs that ask for more memory than there is, one process each: the program gets a `MemoryError` and continues,
 //! the process never has much more memory than the heap's limit, and it is not ended when the system refuses memory.
 //!
 //! The programs are the sections of `langs/minipy/tests/memory/hostile.py`, whose titles begin with what they end with.

@@ -272,7 +272,7 @@ fn trap_programs_survive_each_event_alone() {
     traps.retain(|program| program.starts_with("jit/trap_"));
     traps.retain(|program| !skips.iter().any(|skip| skip.covers(FORCED_1.name, program)));
     let results = support::for_each(&traps, |program| {
-        // Functions are left to the loops that inline them: once those run, nobody enters a function's own
+        // Functions are left to the loops that inline them: once those run, a function is not entered by its own
         // trace any more, and its events would never come.
         // Loops are not peeled: in a short program the second copy of an event would never come either.
         let limits = "threshold=50,function_threshold=4000000000,off=peel".split(',');

@@ -334,7 +334,7 @@ fn on_big_stack(run: impl FnOnce() + Send + 'static) {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }
 
-/// A named pipe that nobody else opens.
+/// A named pipe that nothing else opens.
 #[test]
 fn a_pipe_that_is_opened_is_given_up() {
     let path = std::env::temp_dir().join(format!("minipy-stopped-{}", std::process::id()));
@@ -346,7 +346,7 @@ fn a_pipe_that_is_opened_is_given_up() {
         for mode in ["r", "w", "a", "rb"] {
             ended(&vm, &format!("open({name:?}, {mode:?})"), SOON).unwrap_or_else(|error| panic!("{error}"));
         }
-        // Where there is somebody at the other end it opens.
+        // Where the other end is open it opens.
         let other = name.clone();
         let writer = std::thread::spawn(move || std::fs::write(other, "here"));
         assert_eq!(vm.eval(&format!("open({name:?}).read()")).as_deref(), Ok("'here'"));

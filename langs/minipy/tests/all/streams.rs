@@ -29,7 +29,7 @@ fn streams_fail_as_cpythons_do() {
     assert!(failed.is_empty(), "{} of {} cases differ\n{}", failed.len(), cases.len(), failed.join("\n"));
 }
 
-/// Programs that wait for a pipe, which nobody writes or reads.
+/// Programs that wait for a pipe that is not written or read.
 const WAITING: &[&str] = &[
     "import sys\nprint('.', flush=True)\nsys.stdin.readline()",
     "import sys\nprint('.', flush=True)\nsys.stdin.read()",
@@ -154,7 +154,7 @@ def refused(use):
         let error = vm.exec(refused, "refused.py").expect_err("it is refused");
         assert!(["RuntimeError", "ValueError"].contains(&error.class.as_str()), "{refused}: {error}");
     }
-    // A program that ends itself ends, and the host goes on.
+    // A program that ends itself ends, and the host continues.
     assert_eq!(vm.exec("raise SystemExit(3)", "end.py").expect_err("it ended").class, "SystemExit");
     assert_eq!(vm.eval("1 + 1").as_deref(), Ok("2"));
 }

@@ -102,7 +102,7 @@ fn interprets_under(what: &str, deny: fn() -> io::Result<()>) {
     assert_eq!(errors.matches("no memory for machine code").count(), 1, "{what}: {errors}");
     assert!(errors.ends_with(&text(&usual.stderr)), "{what}: {errors}");
     assert_eq!(counter(&stats, "recordings"), 0, "{what}: recorded in vain");
-    // Whoever wants no code doesn't ask for memory for it.
+    // A process that wants no code doesn't ask for memory for it.
     for args in [["--jit", "off", "-c", PROGRAM], ["--jit", "on", "-c", "raise ValueError(6600)"]] {
         let quiet = minipy(&args, Some(deny)).expect("minipy starts");
         assert!(!text(&quiet.stderr).contains("machine code"), "{what}: {}", text(&quiet.stderr));

@@ -43,7 +43,7 @@ pub fn run(args: &[String], dir: &Path, limit: Duration) -> Outcome {
     watched(args, dir, limit, None, |_, _| ())
 }
 
-/// As [`run`], with so many KiB of address space at most, if any are given. The running process is shown to `look`
+/// As [`run`], with that many KiB of address space at most, if any are given. The running process is shown to `look`
 /// every two milliseconds, with the time since it started.
 pub fn watched(
     args: &[String],

@@ -10,7 +10,7 @@ use ruff_python_ast::{BoolOp, Expr, ExprCompare, UnaryOp};
 use ruff_text_size::Ranged;
 
 impl<'a> Compiler<'a> {
-    /// Jumps to `target` if the truth of the expression is `sense`; goes on otherwise.
+    /// Jumps to `target` if the truth of the expression is `sense`; continues otherwise.
     pub(super) fn jump_if(&mut self, expr: &'a Expr, target: Label, sense: bool) -> Result<()> {
         let outer = std::mem::replace(&mut self.unit.range, expr.range());
         let mark = self.unit.mark();

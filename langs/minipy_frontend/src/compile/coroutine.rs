@@ -113,7 +113,7 @@ impl<'a> Compiler<'a> {
         Ok(AsyncEnd { handler, exc })
     }
 
-    /// The end of an `async for`, which goes on behind it.
+    /// The end of an `async for`, which continues behind it.
     pub(super) fn end_async_for(&mut self, AsyncEnd { handler, exc }: AsyncEnd, range: TextRange) {
         let outer = std::mem::replace(&mut self.unit.range, range);
         self.unit.place(handler);

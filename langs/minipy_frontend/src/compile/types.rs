@@ -3,7 +3,7 @@
 //! What has type parameters is made in a function of its own, called at once, whose variables they are. It gets the
 //! defaults of a function as arguments, because those are evaluated outside, and first of all the namespace of the class
 //! around, if there is one. Bounds, defaults of type parameters and values of aliases are functions that are called when
-//! somebody asks.
+//! they are asked for.
 
 use super::Compiler;
 use crate::code::Const;

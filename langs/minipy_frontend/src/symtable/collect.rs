@@ -34,7 +34,7 @@ pub(super) fn collect(module: &ModModule) -> Result<SymbolTable> {
 struct Collector {
     table: SymbolTable,
     current: ScopeId,
-    /// The first error. The walk goes on without looking for more.
+    /// The first error. The walk continues without looking for more.
     error: Option<Failure>,
     /// How many iterables of comprehensions are around the current expression.
     in_iterable: u32,

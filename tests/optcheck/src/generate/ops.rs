@@ -268,7 +268,7 @@ impl Recorder {
         };
         let value = self.load(op, object, field.descr, field.kind);
         if self.chance(25) {
-            // As a map is promoted: what the field held is known from here on, until somebody writes.
+            // As a map is promoted: what the field held is known from here on, until the next write.
             self.guard_value(value);
         }
     }
@@ -528,7 +528,7 @@ impl Recorder {
         }
     }
 
-    /// Records a trace that goes on with a loop that has these inputs.
+    /// Records a trace that continues with a loop that has these inputs.
     pub fn record_entrant(&mut self, inputs: &[Input]) {
         let count = self.input(Ty::Int, Kind::Any, 1, true);
         let boxed = self.input(Ty::Ref, Kind::Int, values::tagged(0), true);

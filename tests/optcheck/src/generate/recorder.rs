@@ -362,7 +362,7 @@ impl Recorder {
         number
     }
 
-    /// A frame of so many slots.
+    /// A frame of that many slots.
     fn frame(&mut self, len: usize) -> FrameObject {
         let descr = Universe::get().env.ty("Pair").expect("declared");
         FrameObject { descr, len: len as u32, fields: self.live(2) }
