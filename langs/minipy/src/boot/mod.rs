@@ -27,6 +27,7 @@ const SERVICES: Services = Services {
     import: import::import_dotted,
     import_name: import::import_name,
     import_from: import::import_from,
+    frozen_set: crate::types::sets::frozen,
     import_star: import::import_star,
     deprecated: warnings::deprecated,
     display: sys::show,

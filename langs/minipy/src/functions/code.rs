@@ -5,7 +5,6 @@
 use crate::objects::code::{CodeObj, ExecSource, GlobalEntry, Instructions};
 use crate::objects::heap_util::{RootedVec, float, str_value, tuple};
 use crate::objects::model::*;
-use crate::types::sets;
 use crate::vm::Vm;
 use metatrace::{Counter, External, Opaque, Quasi, Ref, Sites};
 use minipy_frontend::{Code, Const, Op};
@@ -185,13 +184,10 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
             tuple(values.as_slice())
         }
         Const::FrozenSet(items) => {
-            let set = sets::new(true);
-            for item in items {
-                let item = value(vm, item);
-                // Constants hash and compare without code of the program.
-                sets::add(vm, set, item).expect("constants can be hashed");
-            }
-            sets::object(set)
+            let mut values = RootedVec::new();
+            items.iter().for_each(|item| values.push(value(vm, item)));
+            // Constants hash and compare without code of the program.
+            (vm.services.frozen_set)(vm, values.as_slice()).expect("constants can be hashed")
         }
         Const::Names(names) => {
             let names: Vec<Value> = names.iter().map(|n| vm.intern(n).into()).collect();

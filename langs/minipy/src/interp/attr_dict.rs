@@ -8,7 +8,7 @@ use crate::objects::args::{Args, Out};
 use crate::objects::maps::{MOST_SLOTS, Map};
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Mode, Red, Ref};
+use metatrace::{Array, Mode, Red, Ref};
 
 /// What a key is in a table that shows attributes.
 struct Attribute<M: Mode> {
@@ -63,7 +63,15 @@ pub fn of_instance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     if map.dict_mode || map.size >= MOST_SLOTS {
         return None;
     }
-    let dict = super::dict::that_shows::<M>(instance);
+    let dict = that_shows::<M>(instance);
     add_slot(instance, map, slot, dict);
     Some(Ok(dict))
+}
+
+/// A new dict that shows the attributes of an instance.
+fn that_shows<M: Mode>(instance: Red<M, Ref<Instance>>) -> Red<M, Value> {
+    let entries = Red::<M, Ref<Array<Entries>>>::from_slice(&[]);
+    let owner: Red<M, Value> = instance.into();
+    let table = Table::alloc::<M>(entries, None, 0i64, 0i64, 0i64, owner, false, 0i64, 0u32, 0u32);
+    Dict::alloc::<M>(table).into()
 }

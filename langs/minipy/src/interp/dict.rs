@@ -398,14 +398,6 @@ pub fn copy(dict: Ref<Dict>) -> Value {
     if table::copy_few(copy.table, dict.table, 0) { copy.into() } else { Value::NULL }
 }
 
-/// A new dict that shows the attributes of an instance.
-pub fn that_shows<M: Mode>(instance: Red<M, Ref<Instance>>) -> Red<M, Value> {
-    let entries = Red::<M, Ref<Array<Entries>>>::from_slice(&[]);
-    let owner: Red<M, Value> = instance.into();
-    let table = Table::alloc::<M>(entries, None, 0i64, 0i64, 0i64, owner, false, 0i64, 0u32, 0u32);
-    Dict::alloc::<M>(table).into()
-}
-
 /// A new dict around entries that are all in use, and so few that they need no index.
 fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Value> {
     Dict::alloc::<M>(table_around(entries, count)).into()

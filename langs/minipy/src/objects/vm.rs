@@ -162,6 +162,8 @@ pub struct Services {
     pub import_from: fn(Ref<Vm>, Value, Ref<Str>) -> PyResult<Value>,
     /// `from module import *`, into a namespace or, if that is null, the globals.
     pub import_star: fn(Ref<Vm>, Ref<CodeObj>, Value, Value) -> PyResult<()>,
+    /// The `frozenset` of these items, for a constant of code.
+    pub frozen_set: fn(Ref<Vm>, &[Value]) -> PyResult<Value>,
     /// Issues a `DeprecationWarning`.
     pub deprecated: fn(Ref<Vm>, &str) -> PyResult<()>,
     /// Shows the value of an expression statement at a prompt.

@@ -35,6 +35,15 @@ pub(crate) fn len(set: Ref<Set>) -> usize {
     table::len(set.table)
 }
 
+/// The `frozenset` of these items.
+pub(crate) fn frozen(vm: Ref<Vm>, items: &[Value]) -> PyResult<Value> {
+    let set = new(true);
+    for &item in items {
+        add(vm, set, item)?;
+    }
+    Ok(object(set))
+}
+
 /// Adds an item.
 pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
     let hash = hash(vm, item)?;
