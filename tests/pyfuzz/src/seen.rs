@@ -6,7 +6,7 @@
 pub struct Seen {
     /// Standard output.
     pub stdout: String,
-    /// The last line of standard error: the exception that was not caught.
+    /// The last line of standard error, but for what finalizers report: the exception that was not caught.
     pub last: String,
     /// The exit status; `None` if it was killed, by a signal or by a time limit.
     pub status: Option<i32>,
@@ -18,7 +18,7 @@ impl Seen {
     /// From the streams of a process.
     pub fn new(stdout: String, stderr: &str, status: Option<i32>) -> Seen {
         let panic = stderr.lines().find(|line| line.contains("panicked at"));
-        let last = panic.or(stderr.lines().last()).unwrap_or_default();
+        let last = panic.or_else(|| uncaught(stderr)).unwrap_or_default();
         // Suggestions depend on all names that there are.
         let last = last.split(". Did you ").next().unwrap_or_default();
         Seen { stdout, last: last.to_owned(), status, traces: 0 }
@@ -36,6 +36,23 @@ impl Seen {
         let own = [" at 0x", "MemoryError"];
         self.ended() && !own.iter().any(|words| self.stdout.contains(words) || self.last.contains(words))
     }
+}
+
+/// The last line that no finalizer wrote. Those run at the end of minipy, after the traceback, and never in the process that
+/// CPython's side of a campaign is.
+fn uncaught(stderr: &str) -> Option<&str> {
+    let (mut last, mut ignored) = (None, false);
+    for line in stderr.lines() {
+        if line.starts_with("Exception ignored") {
+            ignored = true;
+        } else if ignored {
+            // Its traceback, and then the exception.
+            ignored = line.starts_with("Traceback") || line.starts_with(' ');
+        } else if !line.ends_with("was never awaited") {
+            last = Some(line);
+        }
+    }
+    last
 }
 
 /// How `got` differs from `want`, in a few words.

@@ -1,6 +1,7 @@
 //! What random programs are like: the same for the same seed, each of its own, with all that the grammar has.
 
 use minipy_fuzz::generate::program;
+use minipy_fuzz::seen::Seen;
 use minipy_fuzz::settings::{Setting, setting};
 use minipy_fuzz::tree;
 
@@ -53,10 +54,32 @@ fn programs_have_what_they_are_to_try() {
         "isinstance(",
         "@property",
         "type('T'",
+        "collections.deque(",
+        "heapq.heappush",
+        "bisect.insort",
+        "collections.Counter(",
+        "collections.defaultdict(",
+        "collections.namedtuple(",
+        "dataclasses.dataclass",
+        "enum.Enum",
+        "contextlib.contextmanager",
+        "async def ",
+        "except* ",
+        "case {",
     ] {
         assert!(all.contains(construct), "no program has `{construct}`");
     }
     assert!(!all.contains('$'), "a hole was left");
+}
+
+#[test]
+fn what_finalizers_report_is_not_how_a_program_ended() {
+    let stderr = "Traceback (most recent call last):\n  File \"p.py\", line 1, in <module>\nKeyError: 1\n\
+        Exception ignored in: <generator object g at 0x1>\nTraceback (most recent call last):\n  File \"p.py\", line 2, in g\n\
+        RuntimeError: generator ignored GeneratorExit\n<sys>:0: RuntimeWarning: coroutine 'f' was never awaited\n";
+    assert_eq!(Seen::new(String::new(), stderr, Some(1)).last, "KeyError: 1");
+    let nothing = stderr.split_once("KeyError: 1\n").map_or("", |(_, rest)| rest);
+    assert_eq!(Seen::new(String::new(), nothing, Some(0)).last, "");
 }
 
 #[test]
