@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// How many snippets there are at least: the suite must not shrink unnoticed.
-const AT_LEAST: usize = 2859;
+const AT_LEAST: usize = 2860;
 
 const EAGER: [&str; 4] = ["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"];
 const FORCED: [&str; 4] = ["--jit-param", "bridges=off", "--jit-param", "heap_stress=200"];

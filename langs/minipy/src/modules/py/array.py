@@ -1,5 +1,6 @@
 """Lists of numbers of one kind."""
 
+import _packing
 import math as _math
 
 # The name for messages, the size in bytes, and the least and greatest value of each kind of integers.
@@ -17,6 +18,9 @@ _INTEGERS = {
 }
 
 typecodes = "bBuwhHiIlLqQfd"
+
+# The encoding of the codes `u` and `w` in memory.
+_CHARACTERS = "utf-32-le"
 
 
 def _single(x):
@@ -56,6 +60,10 @@ class array:
             self.itemsize = 8 if typecode == "d" else 4
         if isinstance(initializer, str) and typecode not in "uw":
             raise TypeError("cannot use a str to initialize an array with typecode %r" % typecode)
+        if isinstance(initializer, (bytes, bytearray)):
+            self._items = []
+            self.frombytes(initializer)
+            return
         convert = self._convert
         self._items = [convert(item) for item in initializer]
 
@@ -246,8 +254,31 @@ class array:
     def reverse(self):
         self._items.reverse()
 
+    def clear(self):
+        self._items.clear()
+
     def tolist(self):
         return self._items[:]
+
+    def tobytes(self):
+        if self.typecode in "uw":
+            return "".join(self._items).encode(_CHARACTERS)
+        return _packing.pack("%d%s" % (len(self._items), self.typecode), *self._items)
+
+    def frombytes(self, buffer):
+        if not isinstance(buffer, (bytes, bytearray)):
+            raise TypeError("a bytes-like object is required, not '%s'" % type(buffer).__name__)
+        if len(buffer) % self.itemsize:
+            raise ValueError("bytes length not a multiple of item size")
+        if self.typecode in "uw":
+            self._items += buffer.decode(_CHARACTERS)
+        else:
+            self._items += _packing.unpack("%d%s" % (len(buffer) // self.itemsize, self.typecode), buffer)
+
+    def byteswap(self):
+        size, data = self.itemsize, self.tobytes()
+        self._items.clear()
+        self.frombytes(b"".join([data[i:i + size][::-1] for i in range(0, len(data), size)]))
 
     def tounicode(self):
         return "".join(self._items)
