@@ -429,6 +429,26 @@ pub fn of_names<M: Mode>(
     Some(around(entries, names.len()))
 }
 
+/// Gives a dict that the trace has made, and that has no keys yet, these names with their values; false where the general
+/// path must do it.
+pub fn take_names<M: Mode>(
+    vm: Ref<Vm>,
+    dict: Red<M, Ref<Dict>>,
+    names: Ref<Tuple>,
+    value: impl Fn(usize) -> Red<M, Value>,
+) -> bool {
+    if !known_entries(dict.into()).is_some_and(|entries| entries.is_empty()) {
+        return false;
+    }
+    let names: Option<Vec<Ref<Str>>> = names.as_slice().iter().map(|name| name.downcast()).collect();
+    let Some(made) = names.and_then(|names| of_names(vm, &names, value)) else { return false };
+    let (from, to) = (made.downcast::<Dict>().expect("just made").table(), dict.table());
+    to.set_entries(from.entries());
+    to.set_used(from.used());
+    to.set_live(from.live());
+    true
+}
+
 /// The hash of a string, as entries hold it.
 #[elidable]
 fn hash_word(vm: Ref<Vm>, name: Ref<Str>) -> Value {

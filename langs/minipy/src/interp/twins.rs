@@ -183,16 +183,6 @@ twins! {
     };
     /// `set.copy()`
     set_copy(vm, args, 1) present(super::set::copy::<M>(args.get(0).downcast::<Set>()?));
-    /// `dict.__new__(dict, ...)`
-    dict_new(vm, args, 1..) is_type(args.get(0), vm.types.dict).then(|| Ok(super::dict::new::<M>()));
-    /// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another dict
-    dict_init(vm, args, 1 | 2) {
-        let dict = super::as_dict(vm, args.get(0))?;
-        if args.count == 1 {
-            return Some(Ok(vm.none.into()));
-        }
-        merged(vm, dict, args.get(1))
-    };
     /// `dict.update(other)` of a dict, or of pairs
     dict_update(vm, args, 2) merged(vm, super::as_dict(vm, args.get(0))?, args.get(1));
     /// `dict.copy()`
@@ -315,6 +305,26 @@ twins! {
 }
 
 /// Sets the keys of another dict, if these are few, or of the pairs that an iterator gives.
+/// `dict.__new__(dict, ...)`, whatever the arguments
+pub fn dict_new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let has_class = args.count > args.named();
+    (has_class && is_type(args.get(0), vm.types.dict)).then(|| Ok(super::dict::new::<M>()))
+}
+
+/// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another dict; `dict.__init__(name=value, ...)`
+pub fn dict_init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let positional = args.count - args.named();
+    let dict = if positional > 0 { super::as_dict(vm, args.get(0))? } else { return None };
+    match (positional, args.names) {
+        (1, None) => Some(Ok(vm.none.into())),
+        (2, None) => merged(vm, dict, args.get(1)),
+        (1, Some(names)) => {
+            super::dict::take_names(vm, dict, names, |i| args.get(1 + i)).then(|| Ok(vm.none.into()))
+        }
+        _ => None,
+    }
+}
+
 fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -> Answer<M> {
     if let Some(other) = other.downcast::<Dict>() {
         return super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()));
