@@ -32,6 +32,7 @@ const SERVICES: Services = Services {
     deprecated: warnings::deprecated,
     display: sys::show,
     run_finalizers: finalizers::run_pending,
+    report_ignored: finalizers::report_ignored,
     watch: crate::run::hooks::SERVICES,
 };
 

@@ -186,8 +186,11 @@ fn object_sizeof(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn object_format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let spec = crate::objects::heap_util::as_str(&args[1]).unwrap_or("").to_string();
-    crate::protocols::format::plain_format(vm, args[0], &spec).map(str_value)
+    let Some(spec) = crate::objects::heap_util::as_str(&args[1]) else {
+        let got = if args[1] == vm.none { "None".into() } else { classes::type_name(vm, args[1]) };
+        return Err(vm.type_error(&format!("__format__() argument must be str, not {got}")));
+    };
+    crate::protocols::format::plain_format(vm, args[0], spec).map(str_value)
 }
 
 /// An attribute's name as a native function gets it.

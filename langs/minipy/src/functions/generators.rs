@@ -115,8 +115,13 @@ pub fn raise_in(
 fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {
     if inner.downcast::<Generator>().is_some() {
         close(vm, &[inner], &Kwargs::NONE)?;
-    } else if let Some(close) = protocols::getattr_opt(vm, inner, "close")? {
-        protocols::call(vm, close, &[])?;
+    } else {
+        match protocols::getattr_opt(vm, inner, "close") {
+            Ok(Some(close)) => drop(protocols::call(vm, close, &[])?),
+            Ok(None) => {}
+            // As in CPython, what goes wrong in the search for the method is no reason not to close the generator.
+            Err(exc) => (vm.services.report_ignored)(vm, inner, exc),
+        }
     }
     Ok(())
 }
@@ -160,22 +165,32 @@ pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
         );
         crate::exceptions::warnings::deprecated(vm, &text)?;
     }
-    let value = match args.get(2) {
-        Some(&value) if value != vm.none && as_exception(value).is_none() => {
-            protocols::call(vm, args[1], &[value])?
+    let given = args[1];
+    let class = given.downcast::<Class>().filter(|c| c.is_subclass_of(vm.excs.base_exception));
+    let value = args.get(2).copied().filter(|&value| value != vm.none);
+    let made = match (class, value) {
+        (Some(class), Some(value))
+            if as_exception(value).is_some_and(|exc| raising::is_a(vm, exc, class)) =>
+        {
+            Ok(value)
         }
-        Some(&value) if value != vm.none => value,
-        _ => args[1],
+        (Some(_), Some(value)) => match value.downcast::<Tuple>() {
+            Some(args) => protocols::call(vm, given, args.as_slice()),
+            None => protocols::call(vm, given, &[value]),
+        },
+        (None, Some(_)) if as_exception(given).is_some() => {
+            return Err(vm.type_error("instance exception may not have a separate value"));
+        }
+        _ => Ok(given),
     };
-    let is_class = value.downcast::<Class>().is_some_and(|c| c.is_subclass_of(vm.excs.base_exception));
-    if !is_class && as_exception(value).is_none() {
-        let kind = classes::type_name(vm, value);
+    if class.is_none() && as_exception(given).is_none() {
+        let kind = classes::type_name(vm, given);
         return Err(vm.type_error(&format!(
             "exceptions must be classes or instances deriving from BaseException, not {kind}"
         )));
     }
     // What goes wrong in making the exception is raised in the generator too.
-    Ok(crate::exceptions::operands::of_raised(vm, value).unwrap_or_else(|error| error))
+    Ok(made.and_then(|value| crate::exceptions::operands::of_raised(vm, value)).unwrap_or_else(|error| error))
 }
 
 /// `close`

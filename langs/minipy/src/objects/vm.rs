@@ -170,6 +170,8 @@ pub struct Services {
     pub display: fn(Ref<Vm>, Value) -> PyResult<()>,
     /// Runs the finalizers of what has died.
     pub run_finalizers: fn(Ref<Vm>),
+    /// Reports an exception that cannot be raised, and in what it happened.
+    pub report_ignored: fn(Ref<Vm>, Value, Ref<Exc>),
     /// Of levels that are watched.
     pub watch: WatchServices,
 }

@@ -5,7 +5,7 @@ use super::operators::{eq, truth};
 use super::sequences;
 use super::specials::{call_native_special, call_user_special};
 use crate::classes::{self, class_of, generic, type_name};
-use crate::exceptions::raising::Raise as _;
+use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::{iterate, subscript};
 use crate::objects::args::plain;
 use crate::objects::class::Class;
@@ -119,12 +119,14 @@ pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<
     if let Some(result) = call_native_special(vm, container, vm.names.contains, &[item]) {
         return truth(vm, result?);
     }
-    if !is_iterable(vm, container) {
-        let kind = type_name(vm, container);
-        return Err(vm.type_error(&format!("argument of type '{kind}' is not iterable")));
-    }
+    let items = match is_iterable(vm, container) && container.downcast::<Instance>().is_none() {
+        true => container,
+        false => iter_or(vm, container, || {
+            format!("argument of type '{}' is not iterable", type_name(vm, container))
+        })?,
+    };
     let mut found = false;
-    types::support::each(vm, container, |value| {
+    types::support::each(vm, items, |value| {
         found = value == item || eq(vm, value, item)?;
         Ok(!found)
     })?;
@@ -134,6 +136,14 @@ pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<
 /// `iter(value)`
 pub fn iter(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     plain(iterate::get_iter::<Direct>(vm, value.into()))
+}
+
+/// `iter(value)`, with a message of its own for any TypeError.
+pub fn iter_or(vm: Ref<Vm>, value: Value, message: impl FnOnce() -> String) -> PyResult<Value> {
+    match iter(vm, value) {
+        Err(exc) if raising::is_a(vm, exc, vm.excs.type_error) => Err(vm.type_error(&message())),
+        result => result,
+    }
 }
 
 /// `next(iterator)`; None when it is exhausted.

@@ -81,7 +81,7 @@ pub(crate) fn count(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     repetitions(vm, n)
 }
 
-/// How often a sequence is to be repeated: an index.
+/// How often a sequence is to be repeated, or how long one is to be: an index.
 pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     let word = ints::value(indexing::index(vm, n)?).and_then(|n| n.to_i64());
     word.ok_or_else(|| {

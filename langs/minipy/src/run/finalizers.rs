@@ -66,7 +66,7 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
 }
 
 /// Reports an exception that no code can catch.
-fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
+pub fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
     let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
     report::unraisable(vm, exc, &format!("in: {shown}"));
     std::hint::black_box((what, exc));

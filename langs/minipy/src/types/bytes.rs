@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{codecs, slice};
-use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::exceptions::errors::{OrRaise, check_room, error, type_error};
 use crate::interp::bytes as traced;
 use crate::objects::byte_storage::{
     self, ByteArray, ByteArrayExt as _, Bytes, BytesIter, as_slice, bytearray, bytes, data, is_bytes, look,
@@ -111,7 +111,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         return Ok(data.into_owned());
     }
     if indexing::is_index(vm, source) {
-        let n = indexing::ssize(vm, source)?;
+        let n = crate::protocols::sequences::repetitions(vm, source)?;
         if n < 0 {
             return value_error(vm, "negative count");
         }
@@ -130,7 +130,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
 fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<usize>> {
     match *args {
         [size] if kw.is_empty() && !is_instance_kind(size) && ints::value(size).is_some() => {
-            let Ok(size) = usize::try_from(indexing::ssize(vm, size)?) else {
+            let Ok(size) = usize::try_from(crate::protocols::sequences::repetitions(vm, size)?) else {
                 return value_error(vm, "negative count");
             };
             check_room(vm, size, 1)?;
@@ -346,6 +346,9 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
         return Ok(v);
     }
     let n = n.max(0) as usize;
+    if v.downcast::<Bytes>().is_some() && (data.len() as i64).checked_mul(n as i64).is_none() {
+        return Err(error(vm, ErrorKind::OverflowError, "repeated bytes are too long"));
+    }
     check_room(vm, data.len(), n)?;
     byte_storage::repeated(&data, n, array(v).is_some()).or_raise(vm)
 }

@@ -54,9 +54,10 @@ fn within<R>(
 }
 
 fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<usize>> {
+    let bounds = bounds(vm, args)?;
     let needle = needle(vm, &args[1])?;
     let search = if last { find::rfind } else { find::find };
-    let found = within(vm, args, bounds(vm, args)?, method, |part, start| {
+    let found = within(vm, args, bounds, method, |part, start| {
         search(part, &needle).map(|place| place.map(|place| start + place))
     })?;
     found.unwrap_or(Ok(None)).or_raise(vm)
@@ -85,8 +86,9 @@ fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let bounds = bounds(vm, args)?;
     let needle = needle(vm, &args[1])?;
-    let n = within(vm, args, bounds(vm, args)?, "count", |part, _| match needle.is_empty() {
+    let n = within(vm, args, bounds, "count", |part, _| match needle.is_empty() {
         true => Ok(part.len() + 1),
         false => Matches::new(part, &needle).count(),
     })?;
@@ -257,10 +259,7 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let separator = this(vm, args, "join")?;
-    if !crate::protocols::is_iterable(vm, args[1]) {
-        return type_error(vm, "can only join an iterable");
-    }
-    let items = collect(vm, args[1])?;
+    let items = collect_or(vm, args[1], "can only join an iterable")?;
     let (mut out, mut work) = (Vec::new(), Work::new());
     for (i, item) in items.as_slice().iter().enumerate() {
         let Some(piece) = data(item) else {

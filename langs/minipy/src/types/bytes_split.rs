@@ -1,7 +1,7 @@
 //! The methods of `bytes` and `bytearray` that take them apart: `split`, `splitlines`, `partition`. Must never go through long
 //! bytes without a look at whether to stop.
 
-use super::bytes::{bytes_like, like};
+use super::bytes::{array, bytes_like, like};
 use super::bytes_methods::{is_space, this};
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, check_room};
@@ -170,7 +170,9 @@ fn parts(vm: Ref<Vm>, args: &[Value], right: bool) -> PyResult<Value> {
         (None, false) => (&hay[..], empty, empty),
         (None, true) => (empty, empty, &hay[..]),
     };
-    let items = [like(args[0], a), like(args[0], b), like(args[0], c)];
+    // A bytes object gives back the separator as it is.
+    let separator = if found.is_some() && array(args[0]).is_none() { args[1] } else { like(args[0], b) };
+    let items = [like(args[0], a), separator, like(args[0], c)];
     Ok(tuple(&items))
 }
 

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{slice, translate};
-use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::exceptions::errors::{OrRaise, check_room, error, type_error};
 use crate::interp::text as traced;
 use crate::objects::kind::traced::{Contains, Iter, Len};
 use crate::objects::kind::{Kind, Traced, operators};
@@ -51,6 +51,9 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
 pub(crate) fn repeat(vm: Ref<Vm>, s: Ref<Str>, n: i64) -> PyResult<Value> {
     match n {
         1 => Ok(s.into()),
+        2.. if s.chars.checked_mul(n).is_none() => {
+            Err(error(vm, ErrorKind::OverflowError, "repeated string is too long"))
+        }
         _ => Ok(strings::repeat(s, n.max(0) as usize).or_raise(vm)?.into()),
     }
 }
@@ -398,13 +401,7 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
     if let Some(items) = iterable.downcast::<Tuple>() {
         return joined(vm, separator, items.as_slice());
     }
-    let items = match collect(vm, iterable) {
-        Ok(items) => items,
-        Err(_) if special(vm, iterable, "__iter__").is_none() => {
-            return type_error(vm, "can only join an iterable");
-        }
-        Err(e) => return Err(e),
-    };
+    let items = collect_or(vm, iterable, "can only join an iterable")?;
     joined(vm, separator, items.as_slice())
 }
 

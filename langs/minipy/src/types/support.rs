@@ -3,6 +3,7 @@
 
 pub(crate) use super::dispatch::items_at_hand;
 pub(crate) use crate::exceptions::errors::*;
+use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::drain;
 use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _};
 pub(crate) use crate::objects::heap_util::*;
@@ -212,6 +213,18 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
     Ok(items)
+}
+
+/// As [`collect`], with a message for whatever is wrong with the type of what has to be iterable.
+pub(crate) fn collect_or(vm: Ref<Vm>, iterable: Value, message: &str) -> PyResult<RootedVec> {
+    let has_iter = special(vm, iterable, "__iter__").is_some();
+    if has_iter && is_instance_kind(iterable) {
+        return collect(vm, crate::protocols::iter_or(vm, iterable, || message.into())?);
+    }
+    match collect(vm, iterable) {
+        Err(exc) if !has_iter && raising::is_a(vm, exc, vm.excs.type_error) => Err(vm.type_error(message)),
+        result => result,
+    }
 }
 
 /// Appends the items of an iterable.

@@ -105,6 +105,7 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(total);
     }
     let [items, start] = bind(vm, "sum", args, kw, &["", "start"], 1)?;
+    let iterator = iterate(vm, items.expect("required"))?;
     let start = start.unwrap_or(Value::int(0));
     if as_str(&start).is_some() {
         return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
@@ -113,7 +114,6 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         let what = type_name(vm, start);
         return type_error(vm, format!("sum() can't sum {what} [use b''.join(seq) instead]"));
     }
-    let iterator = iterate(vm, items.expect("required"))?;
     drain::run(vm, drain::what::SUM, iterator, start)
 }
 

@@ -82,6 +82,8 @@ def compile(pattern, flags=0):
         return pattern
     if not isinstance(pattern, (str, bytes)):
         raise TypeError("first argument must be string or compiled pattern")
+    if not -1 << 31 <= flags < 1 << 31:
+        raise OverflowError("Python int too large to convert to C int")
     made = _re.compile(pattern, flags)
     if type(made) is tuple:
         raise PatternError(made[0], pattern, made[1])
