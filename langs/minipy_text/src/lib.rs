@@ -23,6 +23,7 @@
 //! # Ok::<(), minipy_text::FormatError>(())
 //! ```
 
+pub mod decimal;
 pub mod error;
 pub mod find;
 pub mod float;

@@ -328,6 +328,25 @@ pub const TYPES: &[TypeDef] = &[
         kind: &deque::KIND,
         ..TypeDef::new("collections.deque")
     },
+    TypeDef {
+        tids: tids![crate::objects::decimal::Decimal],
+        methods: decimal::METHODS,
+        statics: decimal::STATICS,
+        class_methods: decimal::CLASS_METHODS,
+        getters: decimal::GETTERS,
+        subclassable: true,
+        kind: &decimal::KIND,
+        ..TypeDef::new("decimal.Decimal")
+    },
+    TypeDef {
+        tids: tids![crate::objects::decimal::DecimalContext],
+        statics: decimal_context::STATICS,
+        getters: decimal_context::GETTERS,
+        setters: decimal_context::SETTERS,
+        subclassable: true,
+        kind: &decimal_context::KIND,
+        ..TypeDef::new("_decimals.Context")
+    },
     iterator("collections._deque_iterator", tids![crate::objects::deque::DequeIter], &deque::ITERATOR_KIND),
     iterator(
         "collections._deque_reverse_iterator",

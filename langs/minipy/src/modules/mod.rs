@@ -12,6 +12,7 @@ mod cmath;
 mod collections;
 mod csv_text;
 mod dates;
+mod decimals;
 mod deflate;
 pub(crate) mod dis;
 mod errno;
@@ -85,6 +86,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     collections::MODULE,
     csv_text::MODULE,
     dates::MODULE,
+    decimals::MODULE,
     deflate::MODULE,
     dis::MODULE,
     errno::MODULE,

@@ -27,6 +27,7 @@ sources![
     "_collections_abc",
     "_colorize",
     "_contextvars",
+    "_decimal",
     "_enum_body",
     "_enum_checks",
     "_fileio",

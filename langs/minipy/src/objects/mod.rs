@@ -5,6 +5,7 @@ pub mod args;
 pub mod byte_storage;
 pub mod class;
 pub mod code;
+pub mod decimal;
 pub mod deque;
 pub mod finalizable;
 pub mod floats;

@@ -35,7 +35,10 @@ pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     if is_instance_kind(v) || !has_builtin_repr(v) {
         return protocols::str_of(vm, v);
     }
-    builtin_repr(vm, v)
+    match kinds::of(v).str {
+        Some(f) => f(vm, v).map(|text| as_str(&text).expect("a string").to_owned()),
+        None => builtin_repr(vm, v),
+    }
 }
 
 /// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
@@ -46,7 +49,10 @@ pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if is_instance_kind(v) || !has_builtin_repr(v) {
         return protocols::str_value_of(vm, v);
     }
-    builtin_repr(vm, v).map(string)
+    match kinds::of(v).str {
+        Some(f) => f(vm, v),
+        None => builtin_repr(vm, v).map(string),
+    }
 }
 
 /// Has the type a `repr` of its own?

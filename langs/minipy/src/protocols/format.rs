@@ -4,6 +4,7 @@
 //! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
 
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::objects::kinds;
 use crate::objects::{floats, ints, strings};
 use crate::protocols::builtin_text::{repr, str_of, str_value_of};
 use crate::protocols::{self, indexing};
@@ -118,6 +119,9 @@ fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResul
         let class = if inner.downcast::<Bool>().is_some() { Cow::Owned(class()) } else { named("int") };
         let spec = FormatSpec::parse(spec, Target::Int, &class).or_raise(vm)?;
         return text::write_int(out, &i, &spec, &class).or_raise(vm);
+    }
+    if let Some(format) = kinds::of(inner).format {
+        return room::push(out, &format(vm, inner, spec)?).or_raise(vm);
     }
     out.push_str(&plain_format(vm, v, spec)?);
     Ok(())

@@ -9,6 +9,8 @@ mod bytes_split;
 pub mod characters;
 pub(crate) mod codecs;
 pub(crate) mod complex;
+pub(crate) mod decimal;
+pub(crate) mod decimal_context;
 pub(crate) mod deque;
 pub(crate) mod dict;
 pub mod dicts;

@@ -77,22 +77,20 @@ fn pow(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [number, digits] = bind(vm, "round", args, kw, &["number", "ndigits"], 1)?;
     let number = number.expect("required");
-    if is_instance_kind(number) {
-        let Some(f) = method(vm, number, "__round__")? else {
-            let class = type_name(vm, number);
-            return type_error(vm, format!("type {class} doesn't define __round__ method"));
-        };
-        return match digits {
-            Some(d) => call(vm, f, &[d]),
-            None => call(vm, f, &[]),
-        };
+    if !is_instance_kind(number) {
+        if let Some(x) = floats::exact(number) {
+            return float::round(vm, x, digits);
+        }
+        if let Some(i) = ints::value(number) {
+            return int::round(vm, &i, digits);
+        }
     }
-    if let Some(x) = floats::exact(number) {
-        return float::round(vm, x, digits);
-    }
-    match ints::value(number) {
-        Some(i) => int::round(vm, &i, digits),
-        None => type_error(vm, format!("type {} doesn't define __round__ method", type_name(vm, number))),
+    match (method(vm, number, "__round__")?, digits) {
+        (Some(f), Some(d)) => call(vm, f, &[d]),
+        (Some(f), None) => call(vm, f, &[]),
+        (None, _) => {
+            type_error(vm, format!("type {} doesn't define __round__ method", type_name(vm, number)))
+        }
     }
 }
 

@@ -18,11 +18,15 @@ class Context:
             raise RuntimeError("cannot enter context: %r is already entered" % self)
         before, _current = _current, self
         self._entered = True
+        for switched in _watchers:
+            switched()
         try:
             return callable(*args, **kwargs)
         finally:
             self._entered = False
             _current = before
+            for switched in _watchers:
+                switched()
 
     def copy(self):
         made = Context()
@@ -128,6 +132,12 @@ class ContextVar:
 
 _current = Context()
 _current._entered = True
+_watchers = []
+
+
+def on_switch(function):
+    """Has a function called whenever another context becomes the current one."""
+    _watchers.append(function)
 
 
 def copy_context():
