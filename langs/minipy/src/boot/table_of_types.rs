@@ -347,6 +347,24 @@ pub const TYPES: &[TypeDef] = &[
         kind: &decimal_context::KIND,
         ..TypeDef::new("_decimals.Context")
     },
+    TypeDef {
+        tids: tids![crate::objects::memory_files::TextBuffer],
+        methods: memory_files::TEXT_METHODS,
+        statics: memory_files::TEXT_STATICS,
+        getters: memory_files::TEXT_GETTERS,
+        subclassable: true,
+        kind: &memory_files::TEXT_KIND,
+        ..TypeDef::new("_files.StringIO")
+    },
+    TypeDef {
+        tids: tids![crate::objects::memory_files::ByteBuffer],
+        methods: memory_files::BYTES_METHODS,
+        statics: memory_files::BYTES_STATICS,
+        getters: memory_files::BYTES_GETTERS,
+        subclassable: true,
+        kind: &memory_files::BYTES_KIND,
+        ..TypeDef::new("_files.BytesIO")
+    },
     iterator("collections._deque_iterator", tids![crate::objects::deque::DequeIter], &deque::ITERATOR_KIND),
     iterator(
         "collections._deque_reverse_iterator",

@@ -11,6 +11,7 @@ use crate::io::buffers::State;
 use crate::io::file::BUFFER;
 use crate::io::{SLICE, Target, Writer};
 use crate::objects::byte_storage::bytes;
+use crate::objects::memory_files::{ByteBuffer, TextBuffer};
 use crate::protocols::indexing;
 use crate::types::bytes as byte_types;
 use crate::types::support::*;
@@ -27,7 +28,14 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::mpsc;
 
-pub(super) const MODULE: NativeModule = NativeModule { name: "_files", functions: NATIVES, init: None };
+pub(super) const MODULE: NativeModule = NativeModule { name: "_files", functions: NATIVES, init: Some(init) };
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    let (text, bytes) = (TextBuffer::type_id(), ByteBuffer::type_id());
+    crate::types::namespace::set_text(vm, module, "StringIO", vm.class_of_kind(text).into());
+    crate::types::namespace::set_text(vm, module, "BytesIO", vm.class_of_kind(bytes).into());
+    Ok(())
+}
 
 /// The state, shared with the list of all files.
 struct Shared(Rc<State>);

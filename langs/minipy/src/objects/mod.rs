@@ -18,6 +18,7 @@ pub mod kind;
 pub mod kinds;
 pub mod list_storage;
 pub mod maps;
+pub mod memory_files;
 pub mod model;
 pub mod natives;
 pub mod strings;

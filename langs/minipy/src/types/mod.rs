@@ -25,6 +25,7 @@ pub(crate) mod length_hint;
 pub(crate) mod list;
 pub(crate) mod live_dict;
 pub(crate) mod lookup;
+pub(crate) mod memory_files;
 pub(crate) mod namespace;
 pub(crate) mod object;
 pub(crate) mod proxy;

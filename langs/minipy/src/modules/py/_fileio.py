@@ -4,7 +4,7 @@ import _files
 
 __all__ = [
     "BufferedIOBase", "BufferedRandom", "BufferedReader", "BufferedWriter", "BytesIO", "DEFAULT_BUFFER_SIZE", "IOBase",
-    "RawIOBase", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "open",
+    "RawIOBase", "StringIO", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "open",
 ]
 
 DEFAULT_BUFFER_SIZE = 8192
@@ -78,7 +78,7 @@ class IOBase:
         for line in self:
             lines.append(line)
             count += len(line)
-            if count >= hint:
+            if count > hint:
                 break
         return lines
 
@@ -222,94 +222,37 @@ class BufferedRandom(_Buffered):
     _writes = True
 
 
-class BytesIO(BufferedIOBase):
+class BytesIO(_files.BytesIO, BufferedIOBase):
     """Bytes in memory as a file."""
 
     __module__ = "_io"
 
-    def __init__(self, initial_bytes=b""):
-        self._data = bytearray(b"" if initial_bytes is None else initial_bytes)
-        self._position = 0
+    def __getstate__(self):
+        return self.getvalue(), self.tell(), self.__dict__ or None
 
-    def readable(self):
-        self._check()
-        return True
+    def __setstate__(self, state):
+        value, position, attributes = state
+        self.__init__(value)
+        self.seek(position)
+        self.__dict__.update(attributes or {})
 
-    writable = seekable = readable
 
-    def getvalue(self):
-        self._check()
-        return bytes(self._data)
+class StringIO(_files.StringIO, TextIOBase):
+    """Text in memory as a file."""
 
-    def getbuffer(self):
-        """The bytes themselves: what is written into one of the two is seen in the other."""
-        self._check()
-        return self._data
+    __module__ = "_io"
+    encoding = errors = newlines = None
+    line_buffering = False
 
-    def close(self):
-        self._closed = True
+    def __getstate__(self):
+        return self.getvalue(), self._newline, self.tell(), self.__dict__ or None
 
-    def read(self, size=-1):
-        self._check()
-        start = self._position
-        if size is None or size < 0:
-            end = len(self._data)
-        else:
-            end = min(start + size, len(self._data))
-        data = bytes(self._data[start:end])
-        self._position = max(start, end)
-        return data
-
-    def readline(self, size=-1):
-        self._check()
-        start = self._position
-        end = self._data.find(b"\n", start) + 1
-        if end == 0:
-            end = len(self._data)
-        if size is not None and size >= 0:
-            end = min(end, start + size)
-        data = bytes(self._data[start:end])
-        self._position = max(start, end)
-        return data
-
-    def write(self, data):
-        self._check()
-        if isinstance(data, str):
-            raise TypeError("a bytes-like object is required, not 'str'")
-        data = bytes(data)
-        at = self._position
-        if at > len(self._data):
-            self._data.extend(bytes(at - len(self._data)))
-        self._data[at:at + len(data)] = data
-        self._position = at + len(data)
-        return len(data)
-
-    def seek(self, pos, whence=0):
-        self._check()
-        if whence == 0:
-            if pos < 0:
-                raise ValueError("negative seek value %d" % pos)
-        elif whence == 1:
-            pos = max(0, self._position + pos)
-        elif whence == 2:
-            pos = max(0, len(self._data) + pos)
-        else:
-            raise ValueError("invalid whence (%d, should be 0, 1 or 2)" % whence)
-        self._position = pos
-        return pos
-
-    def tell(self):
-        self._check()
-        return self._position
-
-    def truncate(self, size=None):
-        self._check()
-        if size is None:
-            size = self._position
-        elif size < 0:
-            raise ValueError("negative size value %d" % size)
-        del self._data[size:]
-        return size
+    def __setstate__(self, state):
+        value, newline, position, attributes = state
+        self.__init__("", newline)
+        self._restore(value)
+        self.seek(position)
+        self.__dict__.update(attributes or {})
 
 
 # The encodings in which a text can be decoded piece by piece, and how much is read at once.
