@@ -97,5 +97,5 @@ def run(seed, rounds):
     return sums
 
 
-for seed in range(1, 11):
-    print(seed, sorted(run(seed, 500).items()))
+for seed in range(1, 6):
+    print(seed, sorted(run(seed, 100).items()))
