@@ -219,7 +219,7 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 pub(crate) fn collect_or(vm: Ref<Vm>, iterable: Value, message: &str) -> PyResult<RootedVec> {
     let has_iter = special(vm, iterable, "__iter__").is_some();
     if has_iter && is_instance_kind(iterable) {
-        return collect(vm, crate::protocols::iter_or(vm, iterable, || message.into())?);
+        return collect(vm, crate::protocols::items::iter_or(vm, iterable, || message.into())?);
     }
     match collect(vm, iterable) {
         Err(exc) if !has_iter && raising::is_a(vm, exc, vm.excs.type_error) => Err(vm.type_error(message)),
