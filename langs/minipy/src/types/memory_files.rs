@@ -53,9 +53,7 @@ fn joined(vm: Ref<Vm>, a: Ref<Str>, b: Ref<Str>) -> PyResult<Ref<Str>> {
 
 /// Writes a string where the file is; returns its length.
 fn put(vm: Ref<Vm>, file: Text, written: Ref<Str>) -> PyResult<i64> {
-    let newline = file.newline.get();
-    let kept = if newline == PLAIN { None } else { translated(newline, written) };
-    let kept = kept.map_or(written, strings::new_str);
+    let kept = translated(file.newline.get(), written).map_or(written, strings::new_str);
     let (all, at, count) = (file.text.get(), file.position.get(), kept.chars);
     let result = if at == all.chars {
         joined(vm, all, kept)?
