@@ -119,9 +119,13 @@ macro_rules! load {
             (Index::None, Ok(k)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [BYTE Rq(base) + k]),
             (Index::None, Err(_)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [DWORD Rq(base) + disp]),
             (Index::By1(i), Ok(k)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [BYTE Rq(base) + 1 * Rq(i) + k]),
-            (Index::By1(i), Err(_)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [DWORD Rq(base) + 1 * Rq(i) + disp]),
+            (Index::By1(i), Err(_)) => {
+                dynasm!($o; .arch x64; $mn $reg($d), $($size)? [DWORD Rq(base) + 1 * Rq(i) + disp])
+            }
             (Index::By8(i), Ok(k)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [BYTE Rq(base) + 8 * Rq(i) + k]),
-            (Index::By8(i), Err(_)) => dynasm!($o; .arch x64; $mn $reg($d), $($size)? [DWORD Rq(base) + 8 * Rq(i) + disp]),
+            (Index::By8(i), Err(_)) => {
+                dynasm!($o; .arch x64; $mn $reg($d), $($size)? [DWORD Rq(base) + 8 * Rq(i) + disp])
+            }
         }
     }};
 }
@@ -179,7 +183,8 @@ macro_rules! conditional {
         conditional!(@arms $o, $cc; [$($name)+] [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15]; [$($operands)+])
     };
     (@arms $o:expr, $cc:expr; [$n0:ident $n1:ident $n2:ident $n3:ident $n4:ident $n5:ident $n6:ident $n7:ident
-        $n8:ident $n9:ident $n10:ident $n11:ident $n12:ident $n13:ident $n14:ident $n15:ident] $numbers:tt; [$($operands:tt)+]) => {
+        $n8:ident $n9:ident $n10:ident $n11:ident $n12:ident $n13:ident $n14:ident $n15:ident]
+        $numbers:tt; [$($operands:tt)+]) => {
         match $cc {
             0 => dynasm!($o; .arch x64; $n0 $($operands)+),
             1 => dynasm!($o; .arch x64; $n1 $($operands)+),
@@ -530,13 +535,16 @@ impl Asm {
 
     /// 0 or 1 by a condition; leaves the flags alone.
     pub(crate) fn setcc(&mut self, cc: Cc, d: Reg) {
-        conditional!(self.ops, cc; seto setno setb setae sete setne setbe seta sets setns setp setnp setl setge setle setg; Rb(d));
+        conditional!(self.ops, cc;
+            seto setno setb setae sete setne setbe seta sets setns setp setnp setl setge setle setg; Rb(d));
         dynasm!(self.ops; .arch x64; movzx Rd(d), Rb(d));
     }
 
     /// `d = s` if a condition holds.
     pub(crate) fn cmov(&mut self, cc: Cc, d: Reg, s: Reg) {
-        conditional!(self.ops, cc; cmovo cmovno cmovb cmovae cmove cmovne cmovbe cmova cmovs cmovns cmovp cmovnp cmovl cmovge cmovle cmovg; Rq(d), Rq(s));
+        conditional!(self.ops, cc;
+            cmovo cmovno cmovb cmovae cmove cmovne cmovbe cmova cmovs cmovns cmovp cmovnp cmovl cmovge cmovle cmovg;
+            Rq(d), Rq(s));
     }
 
     /// Jumps if a condition holds, always with a 32-bit displacement; the offset of that.

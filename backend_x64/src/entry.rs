@@ -37,8 +37,8 @@ pub(crate) struct Routines {
     pub(crate) enter: usize,
     /// Leaves by a guard; the exit's number is in r11.
     pub(crate) leave: usize,
-    /// Called after a call that has left an alert: collects if that is due, and leaves because of a pending panic. The words
-    /// that the call has returned stay.
+    /// Called after a call that has left an alert: collects if that is due, and leaves because of a pending panic. The
+    /// words that the call has returned stay.
     pub(crate) alerted: usize,
     /// Where a call goes for which there is no compiled code: to the runtime, by the same convention.
     pub(crate) call: usize,

@@ -49,7 +49,9 @@ impl PositionId {
 }
 
 macro_rules! events {
-    ($($(#[doc = $doc:literal])+ $number:literal $name:ident { $($(#[doc = $fdoc:literal])+ $field:ident: $ty:ty,)* })*) => {
+    ($($(#[doc = $doc:literal])+ $number:literal $name:ident {
+        $($(#[doc = $fdoc:literal])+ $field:ident: $ty:ty,)*
+    })*) => {
         $(
             $(#[doc = $doc])+
             #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -1,5 +1,5 @@
-//! A small Forth as a flat machine: both of its stacks are linked lists in the heap, so that a call is a jump and the portal
-//! never calls itself. The chapter on flat machines of the book explains it.
+//! A small Forth as a flat machine: both of its stacks are linked lists in the heap, so that a call is a jump and the
+//! portal never calls itself. The chapter on flat machines of the book explains it.
 
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{

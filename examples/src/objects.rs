@@ -1,6 +1,6 @@
 //! objects: a small dynamic language with classes, built in five steps: what the book's chapter on object models walks
-//! through. The steps are [`Hints::STEPS`], and all of them run the same bytecode, so that their traces and their speed can
-//! be compared. The language is a text of lines:
+//! through. The steps are [`Hints::STEPS`], and all of them run the same bytecode, so that their traces and their speed
+//! can be compared. The language is a text of lines:
 //!
 //! ```text
 //! class Point
@@ -47,7 +47,8 @@ pub enum Methods {
 pub struct Hints {
     /// How methods are found.
     pub methods: Methods,
-    /// Do fields lie in an array, at a place that the map of the object tells? Otherwise they are in a table, reached by calls.
+    /// Do fields lie in an array, at a place that the map of the object tells? Otherwise they are in a table,
+    /// reached by calls.
     pub maps: bool,
 }
 

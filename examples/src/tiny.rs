@@ -465,8 +465,8 @@ impl<'a> Compiler<'a> {
 // ---------------------------------------------------------------- part 2: objects
 
 array_class!(
-    /// The registers of a function: the frame that the tracer keeps in machine registers. The interpreter does not check
-    /// that a register exists: `Function::verify` has done that for all instructions when the program was loaded.
+    /// The registers of a function: the frame that the tracer keeps in machine registers. The interpreter does not
+    /// check that a register exists: `Function::verify` has done that for all instructions when the program was loaded.
     pub unsafe frame Registers of Value
 );
 

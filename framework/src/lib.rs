@@ -49,8 +49,8 @@ pub use run::stack::levels;
 pub use run::watch::watch_levels;
 
 pub mod hooks {
-    //! Functions of the embedder that a [`Jit`](crate::Jit) tells what it does, or asks before a level is evaluated; several
-    //! at once, added and removed while it runs. [`Jit::hooks`](crate::Jit::hooks) takes them.
+    //! Functions of the embedder that a [`Jit`](crate::Jit) tells what it does, or asks before a level is evaluated;
+    //! several at once, added and removed while it runs. [`Jit::hooks`](crate::Jit::hooks) takes them.
 
     pub use crate::run::hooks::{
         Aborted, Compiled, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Recording, Start,
@@ -67,8 +67,8 @@ pub mod profile {
 
 pub mod experimental {
     //! For research: an observer, a decision of the policy or a pass of the optimizer, from outside of this project.
-    //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are asked where something
-    //! is decided or has happened; `langs/minipy/examples/redundant_loads.rs` is one.
+    //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are asked where
+    //! something is decided or has happened; `langs/minipy/examples/redundant_loads.rs` is one.
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 

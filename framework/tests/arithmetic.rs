@@ -1,5 +1,5 @@
-//! Operators and functions of red numbers mean what those of Rust mean, interpreted and compiled alike, on operands at which
-//! they are apt to go wrong.
+//! Operators and functions of red numbers mean what those of Rust mean, interpreted and compiled alike, on operands at
+//! which they are apt to go wrong.
 
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Config, Direct, Jit, Mode, Params, Red, Ref, array_class, portal};
@@ -28,7 +28,8 @@ const FLOATS: [f64; 14] = [
 
 /// Functions of two numbers: red, and plain ones that must give the same.
 macro_rules! functions {
-    ($t:ty, $names:ident, $red_name:ident, $plain_name:ident: $($name:literal |$a:ident, $b:ident| $red:expr => $plain:expr;)*) => {
+    ($t:ty, $names:ident, $red_name:ident, $plain_name:ident:
+        $($name:literal |$a:ident, $b:ident| $red:expr => $plain:expr;)*) => {
         const $names: &[&str] = &[$($name),*];
         fn $red_name<M: Mode>(which: usize, first: Red<M, $t>, second: Red<M, $t>) -> Red<M, $t> {
             match $names[which] {
@@ -75,7 +76,8 @@ functions! { i64, INT_NAMES, red_int, plain_int:
         c ^= 5; c |= b; c &= 1023; c <<= 2; c >>= 1; c %= 7; c /= 2;
         c
     };
-    "booleans" |a, b| ((a.lt(b) & !a.eq(3)) ^ (b.gt(7) | a.lt(2))).into() => i64::from(((a < b) & (a != 3)) ^ ((b > 7) | (a < 2)));
+    "booleans" |a, b| ((a.lt(b) & !a.eq(3)) ^ (b.gt(7) | a.lt(2))).into() =>
+        i64::from(((a < b) & (a != 3)) ^ ((b > 7) | (a < 2)));
     "u8" |a, _b| or(a.to_u8(), |x| x.to_i64() * 2) => u8::try_from(a).map_or(-1, |x| i64::from(x) * 2);
     "u16" |a, _b| or(a.to_u16(), |x| 1 + Red::<M, i64>::from(x)) => u16::try_from(a).map_or(-1, |x| 1 + i64::from(x));
     "u32" |a, b| or(a.to_u32(), |x| or(b.to_u32(), |y| x.lt(y).into()))
@@ -95,9 +97,11 @@ functions! { f64, FLOAT_NAMES, red_float, plain_float:
     "round" |a, _b| a.round() => a.round();
     "sqrt" |a, _b| a.sqrt() => a.sqrt();
     "powf" |a, b| a.powf(b) => a.powf(b);
-    "atan2" |a, b| a.atan2(b) + a.sin() + a.cos() + a.tan() + a.atan() => a.atan2(b) + a.sin() + a.cos() + a.tan() + a.atan();
+    "atan2" |a, b| a.atan2(b) + a.sin() + a.cos() + a.tan() + a.atan() =>
+        a.atan2(b) + a.sin() + a.cos() + a.tan() + a.atan();
     "exp and ln" |a, b| a.exp() - b.ln() => a.exp() - b.ln();
-    "assignment" |a, b| { let mut c = a; c += b; c *= 2.0; c -= 1.0; c /= b; c %= 3.0; c } => (((a + b) * 2.0 - 1.0) / b) % 3.0;
+    "assignment" |a, b| { let mut c = a; c += b; c *= 2.0; c -= 1.0; c /= b; c %= 3.0; c } =>
+        (((a + b) * 2.0 - 1.0) / b) % 3.0;
 }
 
 /// Applies a function to all pairs of the operands, from the last to the first, and puts the results into `to`.

@@ -1,5 +1,5 @@
-//! Experiments from outside: what they are told, that decisions are theirs, and that a pass changes traces only if it is
-//! to be believed.
+//! Experiments from outside: what they are told, that decisions are theirs, and that a pass changes traces only if it
+//! is to be believed.
 
 use metatrace::experimental::{
     Arg, Change, Compiled, Experiment, Experiments, Inst, Known, Op, OwnPass, Pass,

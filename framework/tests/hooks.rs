@@ -1,5 +1,5 @@
-//! Hooks: what they are told, that they come and go while a program runs, and that those asked about levels see each call, from
-//! interpreted code, recordings and compiled code alike.
+//! Hooks: what they are told, that they come and go while a program runs, and that those asked about levels see each
+//! call, from interpreted code, recordings and compiled code alike.
 //!
 //! There must never be `unsafe` here: each program is one that a language's author would write.
 
@@ -34,8 +34,9 @@ fn round(n: i64) {
     ROUND.get()(n)
 }
 
-/// Counts down from `n`: the function at 0 calls the one at 3 in each round, which adds the step to the total; the one at 4 adds
-/// 100. As in any language, what is called is looked up before a call: compiled code finds there that it is invalidated.
+/// Counts down from `n`: the function at 0 calls the one at 3 in each round, which adds the step to the total; the one
+/// at 4 adds 100. As in any language, what is called is looked up before a call:
+/// compiled code finds there that it is invalidated.
 #[portal(
     greens(pc), reds(total, n),
     place = Place { line: pc as u32, function: if pc < 3 { "outer" } else { "inner" }.to_owned(), ..Place::default() }

@@ -1,5 +1,5 @@
-//! What a portal says of its frame, and what becomes of a mistake: slots that do not exist, and a `live` that names too few
-//! or too many of them. None of it gives a wrong result in silence.
+//! What a portal says of its frame, and what becomes of a mistake: slots that do not exist, and a `live` that names too
+//! few or too many of them. None of it gives a wrong result in silence.
 //!
 //! There must never be `unsafe` here: each mistake is one that a language's author could make.
 

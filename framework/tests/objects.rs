@@ -1,4 +1,5 @@
-//! `#[derive(Object)]` and `array_class!`: names and attributes of fields that once had no meaning, and arrays of objects.
+//! `#[derive(Object)]` and `array_class!`: names and attributes of fields that once had no meaning,
+//! and arrays of objects.
 
 use metatrace::untraced::{IntoPlain, UntracedItems};
 use metatrace::{Array, Config, Direct, Jit, Mode, Object, Params, Red, Ref, array_class, portal};

@@ -1,5 +1,5 @@
-//! What residual functions take and return: any number of arguments, slices, and exceptions of the language's own types,
-//! interpreted and compiled, with each guard failing early and under heap stress.
+//! What residual functions take and return: any number of arguments, slices, and exceptions of the language's own
+//! types, interpreted and compiled, with each guard failing early and under heap stress.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Collections happen at safepoints alone: what plain Rust code holds between two calls of guest code is safe wherever it
-//! lies, and garbage is collected all the same, in every mode.
+//! Collections happen at safepoints alone: what plain Rust code holds between two calls of guest code is safe wherever
+//! it lies, and garbage is collected all the same, in every mode.
 //!
 //! There must never be `unsafe` here: each program is one that a language's author would write.
 

@@ -171,7 +171,10 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let of_constants = match (&of_int, has_constants) {
         // An integer that has been boxed may be as large.
         (Some(_), true) => quote! {
-            if i.ge(::metatrace::internal::CONSTANTS).test() && value.is_tagged().test() { #(#of_constant)* #of_boolean }
+            if i.ge(::metatrace::internal::CONSTANTS).test() && value.is_tagged().test() {
+                #(#of_constant)*
+                #of_boolean
+            }
         },
         (_, false) => quote!(),
         (None, true) => quote!(#(#of_constant)* #of_boolean),

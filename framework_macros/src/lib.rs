@@ -29,24 +29,26 @@ pub fn prim(input: TokenStream) -> TokenStream {
     finish(prim::expand(parse_macro_input!(input as DeriveInput)))
 }
 
-/// Makes an enum what a value of the language may be: `enum Value<M: Mode> { Nil, Bool(Red<M, bool>), Number(Red<M, f64>),
-/// Str(Red<M, Ref<Str>>), … }`. `Value::from(word)` says what a `Red<M, metatrace::Value>` is, with guards; `.into()` leads
-/// back. A variant holds nothing or one red word; `Red<M, Ref<Any>>`, in the last one, takes every other object.
+/// Makes an enum what a value of the language may be:
+/// `enum Value<M: Mode> { Nil, Bool(Red<M, bool>), Number(Red<M, f64>), Str(Red<M, Ref<Str>>), … }`.
+/// `Value::from(word)` says what a `Red<M, metatrace::Value>` is, with guards; `.into()` leads back. A variant holds
+/// nothing or one red word; `Red<M, Ref<Any>>`, in the last one, takes every other object.
 ///
-/// Booleans and variants without content are small integers, and need no object. Beside a variant with an `i64`, they take the
-/// uppermost of 63 bits, and the integers that have those words are boxed. An `f64` is held by a `Float64` object, which
-/// compiled code leaves out where nothing but arithmetic sees it. Types of objects are tried in the order of the variants.
+/// Booleans and variants without content are small integers, and need no object. Beside a variant with an `i64`, they
+/// take the uppermost of 63 bits, and the integers that have those words are boxed. An `f64` is held by a `Float64`
+/// object, which compiled code leaves out where nothing but arithmetic sees it.
+/// Types of objects are tried in the order of the variants.
 ///
-/// A variant without content that is marked `#[null]` is the null word, which is what a frame or an array is filled with by
-/// default. Without one, null is none of the cases.
+/// A variant without content that is marked `#[null]` is the null word, which is what a frame or an array is filled
+/// with by default. Without one, null is none of the cases.
 #[proc_macro_derive(Cases, attributes(null))]
 pub fn cases(input: TokenStream) -> TokenStream {
     finish(cases::expand(parse_macro_input!(input as DeriveInput)))
 }
 
-/// Makes a struct or enum of plain Rust one in which the collector finds the references, so that it may be, or be part of, a
-/// `#[plain]` field: `enum Node { Leaf(Value), Pair(Box<Node>, Box<Node>) }`. It must not implement `Drop`. What holds no
-/// references needs none of this in an `Opaque`.
+/// Makes a struct or enum of plain Rust one in which the collector finds the references, so that it may be, or be part
+/// of, a `#[plain]` field: `enum Node { Leaf(Value), Pair(Box<Node>, Box<Node>) }`. It must not implement `Drop`. What
+/// holds no references needs none of this in an `Opaque`.
 #[proc_macro_derive(Trace)]
 pub fn trace(input: TokenStream) -> TokenStream {
     finish(trace::expand(parse_macro_input!(input as DeriveInput)))
@@ -56,9 +58,9 @@ pub fn trace(input: TokenStream) -> TokenStream {
 /// needs. A field is `T` (immutable), `Mut<T>`, `Volatile<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
 /// implements `Trace`; out of the tracer's reach). `#[plain]` on the struct stands for all of its fields.
 ///
-/// `#[metatrace(identity_free)]` says of a struct with one `f64` that programs cannot tell two of its objects apart that
-/// hold the same number, unless that is NaN: its comparisons by identity go by the number. Compiled code then carries
-/// the number, and makes another object where one is needed.
+/// `#[metatrace(identity_free)]` says of a struct with one `f64` that programs cannot tell two of its objects apart
+/// that hold the same number, unless that is NaN: its comparisons by identity go by the number. Compiled code then
+/// carries the number, and makes another object where one is needed.
 #[proc_macro_derive(Object, attributes(plain, metatrace))]
 pub fn object(input: TokenStream) -> TokenStream {
     finish(object::expand(parse_macro_input!(input as DeriveInput)))
@@ -91,11 +93,11 @@ pub fn ext(attr: TokenStream, input: TokenStream) -> TokenStream {
 /// `#[portal(greens(code, pc), reds(x), env(vm), virtualizable(frame), live = …, counter = …, place = …,
 /// unroll = …, depth_exceeded = …)]` on `fn name<M: Mode>(…) -> Out { loop { merge_point!(); … } }`. Every parameter is
 /// listed once: greens key compiled loops, reds are the inputs of traces, env is the same for a whole
-/// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point, in ascending order;
-/// without it all of them are. It may name too many, which costs registers and keeps garbage alive, and must not name too
-/// few: what is live at a successor is live here or written here. `counter` a `&Counter` of the greens, one for each
-/// value of all of them: it remembers the code of its key, and a key that shares it would run the code of the other.
-/// `place` is a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
+/// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point, in ascending
+/// order; without it all of them are. It may name too many, which costs registers and keeps garbage alive, and must not
+/// name too few: what is live at a successor is live here or written here. `counter` a `&Counter` of the greens, one
+/// for each value of all of them: it remembers the code of its key, and a key that shares it would run the code of the
+/// other. `place` is a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
 /// when guest levels run out. `unroll` says that a level entered with these greens may pass each of its loop headers
 /// once while it is inlined, as a generator does on its way from one yield to the next; without it such a level is
 /// called. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.

@@ -128,8 +128,8 @@ fn has_plain(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("plain"))
 }
 
-/// What the fields come to, and what is wrong with them. A field that is refused is there all the same: otherwise each use of
-/// the type would be an error of its own.
+/// What the fields come to, and what is wrong with them. A field that is refused is there all the same: otherwise each
+/// use of the type would be an error of its own.
 fn members(input: &DeriveInput, fields: &FieldsNamed, krate: &Path) -> (Members, Vec<TokenStream>) {
     let plain = has_plain(&input.attrs);
     let (mut out, mut errors) = (Members::default(), Vec::new());
@@ -142,7 +142,8 @@ fn members(input: &DeriveInput, fields: &FieldsNamed, krate: &Path) -> (Members,
             if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
                 refuse(
                     ident,
-                    "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)",
+                    "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not \
+                     read it by accident (pub(crate) or less)",
                 );
             }
             out.has_plain = true;
@@ -268,8 +269,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
     })
 }
 
-/// What `alloc` is where traced code makes no objects: a method of a trait that nothing implements, which says why. One of
-/// the author's own hides it.
+/// What `alloc` is where traced code makes no objects: a method of a trait that nothing implements, which says why. One
+/// of the author's own hides it.
 fn no_alloc(krate: &Path, vis: &Visibility, name: &Ident, fields: usize) -> TokenStream {
     let no_alloc = format_ident!("__{name}Alloc");
     let arguments = (0..fields).map(|_| quote!(_: impl ::core::marker::Sized));
@@ -334,7 +335,10 @@ impl Members {
             #[doc = #doc]
             #vis const #upper: #krate::Field<#name, #ty, #krate::#marker> =
                 // SAFETY: the descriptor and the offset are those of the field.
-                unsafe { #krate::Field::new(#name::__FIELDS[#index], (#krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident)) as u32) };
+                unsafe {
+                    let offset = #krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident);
+                    #krate::Field::new(#name::__FIELDS[#index], offset as u32)
+                };
         });
         self.red_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident(self) -> #krate::Red<M, #ty>; });
         let get = if kind == Kind::Immutable { quote!(get_pure) } else { quote!(get) };
@@ -355,13 +359,21 @@ impl Members {
         match kind {
             Kind::Mutable | Kind::Volatile => {
                 let set = format_ident!("set_{ident}");
-                self.red_sigs.push(quote! { #[doc = #set_doc] #[track_caller] fn #set(self, value: impl Into<#krate::Red<M, #ty>>); });
+                self.red_sigs.push(quote! {
+                    #[doc = #set_doc]
+                    #[track_caller]
+                    fn #set(self, value: impl Into<#krate::Red<M, #ty>>);
+                });
                 self.red_impls.push(quote! {
                     #[inline(always)]
                     #[track_caller]
                     fn #set(self, value: impl Into<#krate::Red<M, #ty>>) { self.set(#name::#upper, value) }
                 });
-                self.green_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #krate::Red<M, #ty>; });
+                self.green_sigs.push(quote! {
+                    #[doc = #doc]
+                    #[track_caller]
+                    fn #ident<M: #krate::Mode>(self) -> #krate::Red<M, #ty>;
+                });
                 self.green_impls.push(quote! {
                     #[inline(always)]
                     #[track_caller]

@@ -68,7 +68,9 @@ impl Parse for Options {
                     _ => {
                         return error(
                             &name,
-                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..`, `interrupted = ..`, `keeps_levels = ..`, `begins = ..` or `ends = ..`",
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter \
+                             = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..`, `interrupted = ..`, \
+                             `keeps_levels = ..`, `begins = ..` or `ends = ..`",
                         );
                     }
                 };
@@ -108,7 +110,10 @@ impl Markers {
     fn replace(&mut self, mac: &Macro) -> Option<Expr> {
         let Markers { tag, mode, env, greens, reds, frame, note, .. } = self;
         let span = mac.span();
-        let leave = quote!({ *__exit = ::core::option::Option::Some((#greens, #reds, #frame)); return ::metatrace::internal::Outcome::dummy() });
+        let leave = quote! {{
+            *__exit = ::core::option::Option::Some((#greens, #reds, #frame));
+            return ::metatrace::internal::Outcome::dummy()
+        }};
         let expr = if mac.path.is_ident("merge_point") {
             self.merge_points += 1;
             if self.merge_points > 1 {
@@ -117,7 +122,8 @@ impl Markers {
                     "a portal has one `merge_point!()`, at the start of its loop",
                 ));
             }
-            quote_spanned! {span=> { if #mode::NOTED { #note } if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave } }
+            let merges = quote!(::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds));
+            quote_spanned! {span=> { if #mode::NOTED { #note } if #mode::TRACED && #merges #leave } }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
                 self.error = Some(syn::Error::new_spanned(
@@ -208,7 +214,8 @@ fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Ro
             return error(
                 ty,
                 format!(
-                    "`{1}` is plain, but a red parameter is a `Red<{0}, _>`: list it in greens(..), where it keys the compiled loops, or in env(..), if it never changes",
+                    "`{1}` is plain, but a red parameter is a `Red<{0}, _>`: list it in greens(..), where it keys the \
+                     compiled loops, or in env(..), if it never changes",
                     mode.ident, p.ident
                 ),
             );
@@ -252,7 +259,9 @@ fn check_body(function: &ItemFn) -> syn::Result<()> {
                 return error(
                     local,
                     format!(
-                        "`{}` would live across merge points, but only the parameters of a portal do: the state of `{}` at a merge point is exactly its greens and reds.\nMake it a parameter (`Red<M, _>` listed in reds(..), or plain in greens(..)), or move it into the loop",
+                        "`{}` would live across merge points, but only the parameters of a portal do: the state of \
+                         `{}` at a merge point is exactly its greens and reds.\nMake it a parameter (`Red<M, _>` \
+                         listed in reds(..), or plain in greens(..)), or move it into the loop",
                         pat, function.sig.ident
                     ),
                 );
@@ -410,10 +419,15 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let begins = options.begins.map_or_else(|| quote!(::core::option::Option::None), |e| quote!(#e));
     let ends = options.ends.map_or_else(|| quote!(outcome), |e| quote!(#e));
     let frame_class = if frame.is_some() {
-        quote!(::core::option::Option::Some(|| <<#tag as ::metatrace::internal::Portal>::Frame<::metatrace::Direct> as ::metatrace::internal::FrameParam<::metatrace::Direct>>::class().expect("a portal with a frame")))
+        let frame = quote!(<#tag as ::metatrace::internal::Portal>::Frame<::metatrace::Direct>);
+        let class = quote!(<#frame as ::metatrace::internal::FrameParam<::metatrace::Direct>>::class());
+        quote!(::core::option::Option::Some(|| #class.expect("a portal with a frame")))
     } else {
         quote!(::core::option::Option::None)
     };
+    let reds_of_direct = quote!(<#tag as ::metatrace::internal::Portal>::Reds<::metatrace::Direct>);
+    let end = quote!(Self::Out<::metatrace::Direct>);
+    let may_end = quote!(::core::option::Option<#end>);
     let tag_doc = format!("The driver of the portal `{text}`.");
     // These are evaluated in interpreted code: there the portal's mode is `Direct`.
     let [exceeded, interrupted, begins, ends] = [exceeded, interrupted, begins, ends].map(|outcome| {
@@ -451,15 +465,16 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     #unroll
                 }
-                static DESCR: ::metatrace::internal::Descr = ::metatrace::internal::Descr::Portal(::metatrace::internal::PortalDescr {
-                    name: #text,
-                    greens: &[#(#green_names),*],
-                    reds: &[#(#red_names),*],
-                });
+                static DESCR: ::metatrace::internal::Descr =
+                    ::metatrace::internal::Descr::Portal(::metatrace::internal::PortalDescr {
+                        name: #text,
+                        greens: &[#(#green_names),*],
+                        reds: &[#(#red_names),*],
+                    });
                 static INFO: ::metatrace::internal::PortalInfo = ::metatrace::internal::PortalInfo {
                     descr: &DESCR,
                     green_tys: <<#tag as ::metatrace::internal::Portal>::Greens as ::metatrace::internal::Words>::TYS,
-                    red_tys: <<#tag as ::metatrace::internal::Portal>::Reds<::metatrace::Direct> as ::metatrace::internal::Reds>::TYS,
+                    red_tys: <#reds_of_direct as ::metatrace::internal::Reds>::TYS,
                     frame_class: #frame_class,
                     live: #live_option,
                     place: __place,
@@ -469,15 +484,33 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             }
             #[inline(always)]
             #[allow(unused_variables)]
-            fn counter<__R>(#greens: #green_ty, __f: impl FnOnce(::core::option::Option<&::metatrace::Counter>) -> __R) -> __R { #counter }
+            fn counter<__R>(
+                #greens: #green_ty,
+                __f: impl FnOnce(::core::option::Option<&::metatrace::Counter>) -> __R,
+            ) -> __R {
+                #counter
+            }
             #[allow(unused_variables)]
-            fn depth_exceeded(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #exceeded }
+            fn depth_exceeded(#env: #env_ty, #greens: #green_ty) -> #may_end { #exceeded }
             #[allow(unused_variables)]
-            fn interrupted(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #interrupted }
+            fn interrupted(#env: #env_ty, #greens: #green_ty) -> #may_end { #interrupted }
             #[allow(unused_variables)]
-            fn begins(#env: #env_ty, #greens: #green_ty, #frame_name: Self::Frame<::metatrace::Direct>) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #begins }
+            fn begins(
+                #env: #env_ty,
+                #greens: #green_ty,
+                #frame_name: Self::Frame<::metatrace::Direct>,
+            ) -> #may_end {
+                #begins
+            }
             #[allow(unused_variables)]
-            fn ends(#env: #env_ty, #greens: #green_ty, #frame_name: Self::Frame<::metatrace::Direct>, outcome: Self::Out<::metatrace::Direct>) -> Self::Out<::metatrace::Direct> { #ends }
+            fn ends(
+                #env: #env_ty,
+                #greens: #green_ty,
+                #frame_name: Self::Frame<::metatrace::Direct>,
+                outcome: #end,
+            ) -> #end {
+                #ends
+            }
             #[allow(unused_variables, unused_mut)]
             fn body #generics (
                 #env_pat: #env_ty,

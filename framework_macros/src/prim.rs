@@ -55,7 +55,10 @@ pub fn expand(input: DeriveInput) -> Expansion {
                     fn to_bits(self) -> u64 { self as u8 as u64 }
                     #[inline(always)]
                     unsafe fn from_bits(bits: u64) -> Self {
-                        match bits { #(x if x == #name::#variants as u8 as u64 => #name::#variants,)* _ => #name::#first }
+                        match bits {
+                            #(x if x == #name::#variants as u8 as u64 => #name::#variants,)*
+                            _ => #name::#first
+                        }
                     }
                     #[inline(always)]
                     unsafe fn from_abi(bits: u64) -> Self {

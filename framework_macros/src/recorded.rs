@@ -104,15 +104,16 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
                     ::metatrace::Ret::split(#in_trampoline)
                 })
             }
-            static DESCR: ::metatrace::internal::Descr = ::metatrace::internal::Descr::Call(::metatrace::internal::CallDescr {
-                name: #text,
-                func: ::metatrace::internal::FuncPtr(trampoline as *const ()),
-                args: &[#(<#tys as ::metatrace::Prim>::TY),*],
-                ret: <#ret as ::metatrace::Ret>::TY,
-                raises: <#ret as ::metatrace::Ret>::RAISES,
-                kind: ::metatrace::internal::EffectKind::#kind,
-                writes: #writes,
-            });
+            static DESCR: ::metatrace::internal::Descr =
+                ::metatrace::internal::Descr::Call(::metatrace::internal::CallDescr {
+                    name: #text,
+                    func: ::metatrace::internal::FuncPtr(trampoline as *const ()),
+                    args: &[#(<#tys as ::metatrace::Prim>::TY),*],
+                    ret: <#ret as ::metatrace::Ret>::TY,
+                    raises: <#ret as ::metatrace::Ret>::RAISES,
+                    kind: ::metatrace::internal::EffectKind::#kind,
+                    writes: #writes,
+                });
             #(#to_red)*
             if M::TRACED {
                 #(#to_word)*
@@ -226,7 +227,8 @@ fn parameters(function: &ItemFn, word: &str, elidable: bool) -> syn::Result<Vec<
             Type::Reference(r) => {
                 let message = match (elidable, r.mutability) {
                     (true, Some(_)) => {
-                        "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or return the new value"
+                        "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or \
+                         return the new value"
                     }
                     (true, None) => "an elidable function takes machine words, not references: use `Ref<_>`",
                     (false, _) => {
@@ -248,7 +250,8 @@ fn parameters(function: &ItemFn, word: &str, elidable: bool) -> syn::Result<Vec<
     Ok(parameters)
 }
 
-/// The call, within a closure for each slice among the arguments, to which the function that `with` names hands its items.
+/// The call, within a closure for each slice among the arguments, to which the function that
+/// `with` names hands its items.
 fn with_slices(
     parameters: &[Parameter],
     call: TokenStream,

@@ -1,4 +1,5 @@
-//! `#[derive(Trace)]`: how the collector finds the references in a struct or enum of plain Rust, of which `#[plain]` fields are made.
+//! `#[derive(Trace)]`: how the collector finds the references in a struct or enum of plain Rust,
+//! of which `#[plain]` fields are made.
 
 use crate::{Expansion, error};
 use quote::{format_ident, quote};

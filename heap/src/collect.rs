@@ -257,8 +257,8 @@ impl Heap {
         }
     }
 
-    /// Adapts the nursery to what the minor collection that has just ended was worth. Where much survives, or the objects
-    /// to trace again are large, rare collections cost less; but the nursery stays small beside what lives.
+    /// Adapts the nursery to what the minor collection that has just ended was worth. Where much survives, or the
+    /// objects to trace again are large, rare collections cost less; but the nursery stays small beside what lives.
     fn adapt(&mut self) {
         self.stats.retraced_bytes += self.retraced_bytes;
         let traced = self.marker.marked_bytes + self.retraced_bytes;

@@ -106,8 +106,8 @@ impl Heap {
         let mut died = false;
         let mut dead: Vec<Obj> = Vec::new();
         for &o in known.iter().chain(young.iter()) {
-            // SAFETY: registered objects that are not queued have not been swept, and neither has what they refer to; the
-            // function is the one for the type of the object.
+            // SAFETY: registered objects that are not queued have not been swept, and neither has what they refer to;
+            // the function is the one for the type of the object.
             unsafe {
                 if marker.is_marked(o as u64) {
                     continue;

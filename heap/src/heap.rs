@@ -246,8 +246,9 @@ impl Heap {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             let stressed = matches!((*heap).config.stress, Stress::EveryNth(_)) && full;
-            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, and in small
-            // heaps alone, so that it takes no noticeable share of a long run, nor memory that the heap may not have.
+            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, and in
+            // small heaps alone, so that it takes no noticeable share of a long run,
+            // nor memory that the heap may not have.
             let small = (*heap).used_bytes() <= LARGEST_SAMPLED;
             let sampled = cfg!(debug_assertions) && !full && small && (*heap).stats.minor.is_power_of_two();
             if stressed || sampled {
@@ -372,8 +373,8 @@ impl Heap {
     }
 
     /// Makes room under the limit for `bytes` more, or grants them beyond it and leaves a memory error
-    /// pending. Where it may not collect, a collection becomes due, and shows at the next safepoint whether that is an error,
-    /// unless it is much. Returns whether it has collected, after which the free lists are different ones.
+    /// pending. Where it may not collect, a collection becomes due, and shows at the next safepoint whether that is an
+    /// error, unless it is much. Returns whether it has collected, after which the free lists are different ones.
     unsafe fn admit(heap: *mut Heap, bytes: usize, safe: bool) -> bool {
         // SAFETY: `alloc_slow`'s.
         unsafe {

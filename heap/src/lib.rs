@@ -14,11 +14,12 @@
 //! 1. After an allocation the caller writes every reference field, and the item count of a var-sized object,
 //!    before the next call that may allocate or collect: the collector walks headers and traces fields.
 //! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
-//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned. That matters where a
-//!    collection may happen: in any allocation, or after [`Heap::set_at_safepoints`] at safepoints alone.
+//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned. That matters
+//!    where a collection may happen: in any allocation, or after [`Heap::set_at_safepoints`] at safepoints alone.
 //! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object
-//!    ([`Heap::barrier_slow`] says what else it may be told), without an allocation between the two; objects allocated since the last possible collection are
-//!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.
+//!    ([`Heap::barrier_slow`] says what else it may be told), without an allocation between the two; objects allocated
+//!    since the last possible collection are exempt, and so are those of a type with [`TypeInfo::rescan`],
+//!    under the condition given there.
 //! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
 //! 5. Destructors must not touch other objects of the heap, nor allocate.
 //! 6. What an object refers to that awaits finalization stays alive with it: see [`Heap::register_finalizable`].
@@ -116,8 +117,8 @@ pub const LINE: usize = 256;
 /// unless they happen to fit into the rest of a hole.
 pub const MAX_SMALL: usize = 8 << 10;
 
-/// An object of at least this size lies in memory that the system maps for it: it reads as zeros when it is new, no page of
-/// it is there before it is used, and it goes back to the system when it is freed.
+/// An object of at least this size lies in memory that the system maps for it: it reads as zeros when it is new, no
+/// page of it is there before it is used, and it goes back to the system when it is freed.
 pub const MAPPED: usize = 32 << 20;
 
 /// Lines of a block.

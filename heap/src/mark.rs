@@ -35,8 +35,8 @@ pub struct Marker {
 
 /// Entries of the mark stack beyond which a trace function that marks a great many objects makes room by tracing.
 const WIDE: usize = 1 << 14;
-/// How many headers may be on their way from memory. The items of a long array lie anywhere, each a cache miss of its own,
-/// and several at a time take no longer than one. What fields refer to was mostly made a moment before or after.
+/// How many headers may be on their way from memory. The items of a long array lie anywhere, each a cache miss of its
+/// own, and several at a time take no longer than one. What fields refer to was mostly made a moment before or after.
 const COMING: usize = 16;
 /// The least items of a long array.
 const LONG: usize = 64;

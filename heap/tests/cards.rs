@@ -1,5 +1,5 @@
-//! Writes into old arrays: what a minor collection traces again of them, and that it misses nothing. The barrier hears of
-//! items, as from machine code, or of whole objects.
+//! Writes into old arrays: what a minor collection traces again of them, and that it misses nothing. The barrier hears
+//! of items, as from machine code, or of whole objects.
 
 mod common;
 

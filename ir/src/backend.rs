@@ -303,8 +303,8 @@ pub struct Runtime {
     /// `fn(context, address)`: called when the object's header has the OLD flag (bit 0 of byte 4), with its address, or
     /// with that of the item that is stored in an array.
     pub barrier_slow: unsafe extern "C" fn(*mut u8, u64),
-    /// `fn(context) -> u64`: called after a call that has left something in [`context::ALERTS`]. Collects if that is due;
-    /// says whether a panic is pending.
+    /// `fn(context) -> u64`: called after a call that has left something in [`context::ALERTS`]. Collects if that is
+    /// due; says whether a panic is pending.
     pub alerted: unsafe extern "C" fn(*mut u8) -> u64,
     /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
     pub call_portal: unsafe extern "C" fn(*mut u8, u64, *const u64) -> Ret2,

@@ -82,8 +82,15 @@ macro_rules! operand {
 
 macro_rules! ops {
     (
-        pure { $( $(#[doc = $pdoc:literal])+ $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr } $(= $smt:literal)?; )* }
-        rest { $( $(#[doc = $rdoc:literal])+ $r:ident = $rname:literal [$about:ident: $($operand:ident),*] $class:ident -> $rty:ident; )* }
+        pure { $(
+            $(#[doc = $pdoc:literal])+
+            $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr }
+                $(= $smt:literal)?;
+        )* }
+        rest { $(
+            $(#[doc = $rdoc:literal])+
+            $r:ident = $rname:literal [$about:ident: $($operand:ident),*] $class:ident -> $rty:ident;
+        )* }
     ) => {
         /// An IR operation.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -201,14 +208,21 @@ ops! {
             = "(distinct (bvmul (sx a) (sx b)) (sx (bvmul a b)))";
         /// Quotient rounded to minus infinity (wraps on `MIN / -1`); 0 for a zero divisor, which no trace executes.
         IntFloorDiv = "int_floordiv"(a: i64, b: i64) -> i64 {
-            if b == 0 { 0 } else { let q = a.wrapping_div(b); if (a.wrapping_rem(b) != 0) & ((a < 0) != (b < 0)) { q - 1 } else { q } }
+            if b == 0 {
+                0
+            } else {
+                let q = a.wrapping_div(b);
+                if (a.wrapping_rem(b) != 0) & ((a < 0) != (b < 0)) { q - 1 } else { q }
+            }
         }
-            = "(ite (= b zero) zero (low (ite (bvslt b zero) (floor (bvneg (sx a)) (bvneg (sx b))) (floor (sx a) (sx b)))))";
+            = "(ite (= b zero) zero (low (ite (bvslt b zero) (floor (bvneg (sx a)) (bvneg (sx b))) (floor (sx a) (sx \
+                b)))))";
         /// Remainder with the sign of the divisor; 0 for a zero divisor, which no trace executes.
         IntFloorMod = "int_floormod"(a: i64, b: i64) -> i64 {
             if b == 0 { 0 } else { let r = a.wrapping_rem(b); if (r != 0) & ((r < 0) != (b < 0)) { r + b } else { r } }
         }
-            = "(ite (= b zero) zero (low (ite (bvslt b zero) (bvneg (modulo (bvneg (sx a)) (bvneg (sx b)))) (modulo (sx a) (sx b)))))";
+            = "(ite (= b zero) zero (low (ite (bvslt b zero) (bvneg (modulo (bvneg (sx a)) (bvneg (sx b)))) (modulo \
+                (sx a) (sx b)))))";
         /// The upper half of the product of two unsigned numbers: what division by a constant is made of.
         UintMulHigh = "uint_mul_high"(a: i64, b: i64) -> i64 { ((a as u64 as u128 * b as u64 as u128) >> 64) as i64 }
             = "(high (bvmul (zx a) (zx b)))";
@@ -294,7 +308,9 @@ ops! {
         /// Nearest float.
         IntToFloat = "int_to_float"(a: i64) -> f64 { a as f64 };
         /// Truncation to zero; `MIN` for NaN and out-of-range operands, as the machine instruction gives it.
-        FloatToInt = "float_to_int"(a: f64) -> i64 { if (-9223372036854775808.0..9223372036854775808.0).contains(&a) { a as i64 } else { i64::MIN } };
+        FloatToInt = "float_to_int"(a: f64) -> i64 {
+            if (-9223372036854775808.0..9223372036854775808.0).contains(&a) { a as i64 } else { i64::MIN }
+        };
         /// Same word.
         RefEq = "ref_eq"(a: RefWord, b: RefWord) -> bool { a.0 == b.0 }
             = "(= a b)";
@@ -378,7 +394,8 @@ ops! {
         GuardNotInvalidated = "guard_not_invalidated" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `guard_depth k`: continues if `k` more guest levels are allowed.
         GuardDepth = "guard_depth" [Nothing: Int, Nothing, Exit] Guard -> Void;
-        /// `forced_exit`: leaves the trace at its n-th execution; for tests, and for loops that are to be recorded again.
+        /// `forced_exit`: leaves the trace at its n-th execution; for tests, and for loops that
+        /// are to be recorded again.
         ForcedExit = "forced_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `assume a b`: the operand is `b` (same bits), as every way here has shown. At the start of a bridge; the
         /// optimizer takes note of it, and machine code has nothing to do.

@@ -19,7 +19,8 @@
 //! v3 = call find(v1, &1)
 //! v4 = call_portal site 0 (v3, #3)
 //! jump self(v0)                            ; or: jump t12(v0), jump label(v0), jump label t12(v0); finish 0 v3
-//! snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 (v0) {1: v1, 3: #5} parent exit(1, 2, 4) log [load Instance.map = v1]
+//! snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 (v0) {1: v1, 3: #5} parent exit(1, 2, 4)
+//! log [load Instance.map = v1]
 //! exit 0: snapshot 0 log 1 event 3
 //! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1,
 //! w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1} site 0: interpret(&1, 0) reds 1 frame

@@ -1,5 +1,5 @@
-//! What a registry and its readers want of the public crates: complete metadata, a README, licences, ranges of versions, and
-//! packages that can be made. What takes a build is checked by `cargo xtask package`.
+//! What a registry and its readers want of the public crates: complete metadata, a README, licences, ranges of
+//! versions, and packages that can be made. What takes a build is checked by `cargo xtask package`.
 
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! Each line that `cargo xtask sabotage` breaks is there, and once: otherwise that command would find it out after an hour. It
-//! breaks nothing itself.
+//! Each line that `cargo xtask sabotage` breaks is there, and once: otherwise that command would find it out after an
+//! hour. It breaks nothing itself.
 
 use std::fs;
 use std::path::Path;

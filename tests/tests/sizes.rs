@@ -129,7 +129,8 @@ fn buffers_of_a_chosen_size_are_made_at_one_door() {
             }
         }
     }
-    let rule = "buffers whose size a program may choose: take them from `room`, or say in this test why they are bounded";
+    let rule = "buffers whose size a program may choose: take them from `room`, or say in this test why they are \
+        bounded";
     assert!(offenders.is_empty(), "{rule}:\n  {}", offenders.join("\n  "));
     for ((file, what, _), used) in BOUNDED.iter().zip(used) {
         assert!(used, "{file} has no `{what}` any more: remove it from the list");

@@ -128,6 +128,23 @@ fn unsafe_code_stays_where_it_belongs() {
 }
 
 #[test]
+fn lines_end_at_column_120() {
+    let mut offenders = Vec::new();
+    for (path, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            let width = line.chars().count();
+            if width > 120 {
+                offenders.push(format!("{path}:{}: {width} columns", number + 1));
+            }
+        }
+    }
+    report(
+        &offenders,
+        "lines beyond column 120: rustfmt breaks neither comments nor strings, nor what it cannot parse",
+    );
+}
+
+#[test]
 fn nothing_is_left_for_later_in_silence() {
     // In two halves, so that this file does not find itself.
     let words = [concat!("TO", "DO"), concat!("FIX", "ME")];

@@ -55,7 +55,8 @@ aborts! {
     Malformed = "trace refused by the verifier", counts;
     /// The backend could not make code.
     Backend = "backend could not compile", counts;
-    /// A frame slot was read, or is live at a merge point, that the portal's `live` called dead where the trace comes from.
+    /// A frame slot was read, or is live at a merge point, that the portal's `live` called dead
+    /// where the trace comes from.
     DeadSlot = "a frame slot is needed that `live` calls dead", counts;
     /// The frame of a level escaped, although its slots are in registers.
     FrameEscapes = "a virtualizable frame was passed on or stored", counts;

@@ -126,8 +126,8 @@ params! {
     /// Off: they are called each time, for measurements.
     versions = 1;
     /// Does interpreted code keep its decisions in inline caches? `count` has what they are worth in the statistics,
-    /// `check` compares what a cache gives with what would be decided now, at each lookup, and `stress` fills and empties
-    /// them all the time besides.
+    /// `check` compares what a cache gives with what would be decided now, at each lookup, and `stress` fills and
+    /// empties them all the time besides.
     sites = 1;
     /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
     force_exit = 0;

@@ -106,7 +106,8 @@ stats! {
     collections_minor;
     /// Full collections of garbage.
     collections_full;
-    /// Bytes that count against the heap's limit: of blocks with objects in them, large objects, and what objects own outside.
+    /// Bytes that count against the heap's limit: of blocks with objects in them, large objects,
+    /// and what objects own outside.
     heap_bytes;
     /// Bytes that objects own outside of the heap.
     external_bytes;
@@ -128,7 +129,8 @@ stats! {
 
 /// What is known of the sites of one family: the places in the guest's code that have an inline cache.
 ///
-/// Hits and guesses cost nothing, and so are counted only with the parameter `sites=count`. All else is counted when a cache is filled.
+/// Hits and guesses cost nothing, and so are counted only with the parameter `sites=count`.
+/// All else is counted when a cache is filled.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SiteCounts {
     /// Sites whose caches were made: those in code that ran twice.
@@ -155,7 +157,8 @@ impl SiteCounts {
             self;
         let failures: Vec<_> = failures.iter().map(|(reason, n)| format!("{}: {n}", json(reason))).collect();
         format!(
-            "{{\"sites\": {sites}, \"specialised\": {specialised}, \"despecialised\": {despecialised}, \"hits\": {hits}, \"guesses\": {guesses}, \"misses\": {misses}, \"deferred\": {deferred}, \"failures\": {{{}}}}}",
+            "{{\"sites\": {sites}, \"specialised\": {specialised}, \"despecialised\": {despecialised}, \"hits\": \
+             {hits}, \"guesses\": {guesses}, \"misses\": {misses}, \"deferred\": {deferred}, \"failures\": {{{}}}}}",
             failures.join(", ")
         )
     }
@@ -213,7 +216,8 @@ impl Stats {
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
         let _ = writeln!(
             s,
-            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}, \"collecting\": {:.3}, \"charged\": {:.3}}},",
+            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}, \
+             \"collecting\": {:.3}, \"charged\": {:.3}}},",
             ms(self.time_recording),
             ms(self.time_optimizing),
             ms(self.time_encoding),
@@ -292,7 +296,8 @@ mod tests {
             failures,
         };
         let stats = Stats { sites: [("load", counts)].into(), ..Stats::default() };
-        let wanted = "\"load\": {\"sites\": 3, \"specialised\": 1, \"despecialised\": 1, \"hits\": 7, \"guesses\": 5, \"misses\": 2, \
+        let wanted = "\"load\": {\"sites\": 3, \"specialised\": 1, \"despecialised\": 1, \"hits\": 7, \"guesses\": 5, \
+            \"misses\": 2, \
                       \"deferred\": 1, \"failures\": {\"no such attribute\": 1}}";
         assert!(stats.to_json().contains(wanted), "{}", stats.to_json());
     }

@@ -67,7 +67,8 @@ fn what_was_loaded_is_known_until_the_field_is_written() {
         [("store Point.map v0 &1\n", false), ("v5 = call touch(v0)\n", false), ("v5 = call look(v0)\n", true)]
     {
         let body = format!(
-            "v0 = input ref\nv1 = load Point.map v0\nguard_value v1 &0 [exit 0]\nguard_depth 1 [exit 1]\n{between}guard_not_invalidated [exit 2]\n{END}"
+            "v0 = input ref\nv1 = load Point.map v0\nguard_value v1 &0 [exit 0]\nguard_depth 1 [exit 1]\n\
+             {between}guard_not_invalidated [exit 2]\n{END}"
         );
         let found = known(&body);
         assert_eq!(!found.is_empty(), is_known, "behind `{between}`: {found:?}");

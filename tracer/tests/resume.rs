@@ -238,8 +238,8 @@ fn states_env() -> Env {
     env
 }
 
-/// How many random traces are tried, how many operations they have, and handlers of a long one; Miri is some thousand times
-/// slower.
+/// How many random traces are tried, how many operations they have, and handlers of a long one; Miri is some thousand
+/// times slower.
 const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
 const SIZES: [usize; 2] = if cfg!(miri) { [5, 12] } else { [20, 60] };
 const STATES: usize = if cfg!(miri) { 20 } else { 150 };
@@ -335,9 +335,11 @@ v6 = int_lt v5 9
 guard_true v6 [exit 1]
 finish 0 v0
 snapshot 0: interpret(&0, 2) reds(v0) frame virtual Registers len 4 () {0: v1, 3: #7}
-snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) log [load Pair.first = v5, answer = 1]
+snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) \
+log [load Pair.first = v5, answer = 1]
 exit 0: snapshot 0 log 0 event 0
-exit 1: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v5} stores {store Pair.second v0 w0, array_store Slots v2 1 null}
+exit 1: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v5} \
+stores {store Pair.second v0 w0, array_store Slots v2 1 null}
 ";
     let trace = parse(text, &mut env).unwrap();
     assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()));
@@ -354,8 +356,10 @@ v3 = input int
 v4 = load Pair.first v0
 assume v4 &0
 snapshot 0: interpret(&0, 2) reds(v0) frame virtual Registers len 4 () {0: v1, 3: #7}
-snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) log [load Pair.first = v3, answer = 1]
-exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v3} stores {store Pair.second v0 w0, array_store Slots v2 1 null}
+snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) \
+log [load Pair.first = v3, answer = 1]
+exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v3} \
+stores {store Pair.second v0 w0, array_store Slots v2 1 null}
 "
     );
     // And what is wrong is noticed: the exits differ in more than their numbers.

@@ -195,7 +195,13 @@ fn text_of_the_program_is_never_markup() {
     }
     assert_eq!(page.text("[data-line='11'] code"), EVIL);
     assert_eq!(page.eval("document.querySelectorAll('script:not([type])').length"), json!(1));
-    assert_eq!(page.eval("[...document.querySelectorAll('b')].map(e => e.textContent).filter(t => /bold|λ|detail|arg/.test(t))"), json!([]));
+    assert_eq!(
+        page.eval(
+            "[...document.querySelectorAll('b')].map(e => e.textContent).filter(t => \
+        /bold|λ|detail|arg/.test(t))"
+        ),
+        json!([])
+    );
     assert!(page.text("#panel-aborts").contains("</script><b>detail</b>"));
     assert!(page.text("#panel-aborts").contains("<b>\"λ\"</b>.add"));
     assert_ne!(page.eval("document.title"), json!("evil"));
@@ -337,7 +343,8 @@ const WEAK: &str = r#"(() => {
         const own = rgba(getComputedStyle(e).backgroundColor);
         return own[3] === 1 ? own : over(own, e.parentElement ? behind(e.parentElement) : [255, 255, 255, 1]);
     };
-    const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const light = ([r, g, b]) => [r, g, b].map((c) => linear(c / 255))
         .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
     const weak = [];
     for (const e of document.querySelectorAll("body *")) {
@@ -411,8 +418,11 @@ fn nothing_is_wider_than_the_window() {
         page.resize(width, 700);
         for view in VIEWS {
             visit(&mut page, view);
-            let wide = "[document.documentElement, ...document.querySelectorAll('body, main, .panel, .pane, .side, .source, .tree, .table, .tabs, .top')]
-                .filter(e => e.offsetParent !== null && e.scrollWidth > e.clientWidth + 1).map(e => e.className + ' ' + e.scrollWidth + ' > ' + e.clientWidth)";
+            let wide =
+                "const parts = 'body, main, .panel, .pane, .side, .source, .tree, .table, .tabs, .top';
+                [document.documentElement, ...document.querySelectorAll(parts)]
+                .filter(e => e.offsetParent !== null && e.scrollWidth > e.clientWidth + 1)
+                .map(e => e.className + ' ' + e.scrollWidth + ' > ' + e.clientWidth)";
             assert_eq!(page.eval(wide), json!([]), "{view} at {width}");
             assert_eq!(
                 page.eval("document.documentElement.scrollWidth <= innerWidth"),

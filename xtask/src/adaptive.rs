@@ -1,5 +1,5 @@
-//! `cargo xtask adaptive`: what the inline caches of interpreted code are worth. The pyperformance programs and those of
-//! bench/torture without the JIT, with caches and without, and on CPython 3.11, in paired runs whose outputs are
+//! `cargo xtask adaptive`: what the inline caches of interpreted code are worth. The pyperformance programs and those
+//! of bench/torture without the JIT, with caches and without, and on CPython 3.11, in paired runs whose outputs are
 //! compared; then what the sites of each family have seen over all programs, and what the caches take. Writes
 //! docs/adaptive-table.md, and leaves the notes there as they are.
 
@@ -186,10 +186,13 @@ impl Seen {
     }
 
     fn render(&self) -> String {
-        let mut text = "\nWhat the sites of each family have seen over these programs. A lookup is a *hit*, or a *guess*: a hit on the same plan \
-                        of another\nkey; or it *misses* and fills the cache, or is *deferred* because the cache waits.\n\n\
-                        | family | sites | specialised | anew | lookups | hits | guesses | misses | deferred | general path, by reason |\n\
-                        |---|---|---|---|---|---|---|---|---|\n"
+        let mut text = "\n\
+            What the sites of each family have seen over these programs. A lookup is a *hit*, or a *guess*: a hit on\n\
+            the same plan of another key; or it *misses* and fills the cache, or is *deferred* because the cache\n\
+            waits.\n\n\
+            | family | sites | specialised | anew | lookups | hits | guesses | misses | deferred \
+            | general path, by reason |\n\
+            |---|---|---|---|---|---|---|---|---|---|\n"
             .to_owned();
         for (family, counts) in &self.families {
             let of = |name: &str| counts.get(name).copied().unwrap_or(0);
@@ -218,8 +221,9 @@ impl Seen {
         let [codes, instructions, bytes] = self.memory;
         let each = |n: u64| n as f64 / (instructions as f64).max(1.0);
         text += &format!(
-            "\nOver {codes} code objects with caches, of {:.1} instructions in the mean, an instruction takes {:.1} bytes for caches while its \
-             code is cold,\nand {:.1} once they are made, beside 16 of the instruction itself.\n",
+            "\nOver {codes} code objects with caches, of {:.1} instructions in the mean, an instruction takes {:.1}\n\
+             bytes for caches while its code is cold, and {:.1} once they are made, beside 16 of the instruction\n\
+             itself.\n",
             instructions as f64 / (codes as f64).max(1.0),
             each(COLD * codes),
             each(COLD * codes + bytes),
@@ -242,7 +246,8 @@ mod tests {
 
     #[test]
     fn counts_are_summed_over_programs() {
-        let text = r#"{"sites": {"load": {"sites": 2, "specialised": 1, "despecialised": 3, "hits": 80, "guesses": 10, "misses": 4, "deferred": 6,
+        let text = r#"{"sites": {"load": {"sites": 2, "specialised": 1, "despecialised": 3, "hits": 80, "guesses": 10,
+            "misses": 4, "deferred": 6,
             "failures": {"why": 2}}}, "sites_codes": 2, "sites_instructions": 24, "sites_bytes": 144}"#;
         let stats: Value = serde_json::from_str(text).expect("it is JSON");
         let mut seen = Seen::default();

@@ -6,8 +6,8 @@
 //! FILE.svg, FILE.md    made from these two, also later (`--page`), so that a page never says more than its data
 //! ```
 //!
-//! In each round every configuration runs each program once, in an order that rotates: what disturbs the machine meets all of
-//! them. What is compared are ratios inside of a round. Every output is compared, too.
+//! In each round every configuration runs each program once, in an order that rotates: what disturbs the machine meets
+//! all of them. What is compared are ratios inside of a round. Every output is compared, too.
 
 mod page;
 mod plot;

@@ -132,7 +132,8 @@ struct Tally {
 impl Tally {
     fn line(&self, elapsed: Duration) -> String {
         format!(
-            "{} programs ({} senseless), {} runs with the JIT, {:.1} % of them compiled something, {} traces, {} failures, {:.0} s",
+            "{} programs ({} senseless), {} runs with the JIT, {:.1} % of them compiled something, {} traces, {} \
+             failures, {:.0} s",
             self.programs,
             self.senseless,
             self.runs.0,

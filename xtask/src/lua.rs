@@ -1,5 +1,6 @@
-//! `cargo xtask lua`: what lua5.4 prints for the test programs of langs/lua, random programs beside lua5.4, and CPU times of
-//! the programs of langs/lua/bench without and with the JIT, of lua5.4 and of luajit. Both come from Debian (`apt install lua5.4 luajit`).
+//! `cargo xtask lua`: what lua5.4 prints for the test programs of langs/lua, random programs beside lua5.4, and CPU
+//! times of the programs of langs/lua/bench without and with the JIT, of lua5.4 and of luajit.
+//! Both come from Debian (`apt install lua5.4 luajit`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

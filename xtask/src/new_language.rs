@@ -1,6 +1,6 @@
 //! `cargo xtask new-language NAME [--path DIR]`: a language to begin with, as a project of its own outside of this
-//! workspace. It is langs/skeleton under another name: that is a member of the workspace, so what is copied compiles, passes its
-//! tests and is formatted.
+//! workspace. It is langs/skeleton under another name: that is a member of the workspace, so what is copied compiles,
+//! passes its tests and is formatted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(unknown, [Path::new("Cargo.toml")]);
     }
 
-    /// What is made builds, passes its tests, and runs a program, with nothing from the network. Its build is kept, so that
-    /// it is made anew only where metatrace has changed.
+    /// What is made builds, passes its tests, and runs a program, with nothing from the network. Its build is kept, so
+    /// that it is made anew only where metatrace has changed.
     #[test]
     fn a_new_language_passes_its_tests_and_runs() {
         let parent = std::env::temp_dir().join(format!("metatrace-new-language-{}", std::process::id()));

@@ -75,10 +75,10 @@ stands between the last label and the jump back, in PyPy's log (`PYPYLOG=jit-log
 (`minipy --jit-log FILE`, stage `final`). On both sides everything counts but what only says where values come
 from or go to, or where in the program they are: `label`, `jump`, parameters, `debug_merge_point`, `same_as`,
 `enter_portal_frame`. Guards are among the operations, `guard_not_invalidated` too, which costs no instruction. PyPy's
-loads and `force_token` that nothing uses don't count, since its backend drops them. PyPy's `int_add_ovf` gives sum and overflow at
-once, where our IR has an operation for each and the backend makes one instruction of them: such a pair counts
-once; the last column counts every operation as the text has it. Bridges are the operations of all bridges of the
-program, beside the loop's.
+loads and `force_token` that nothing uses don't count, since its backend drops them. PyPy's `int_add_ovf` gives sum
+and overflow at once, where our IR has an operation for each and the backend makes one instruction of them: such a
+pair counts once; the last column counts every operation as the text has it. Bridges are the operations of all bridges
+of the program, beside the loop's.
 
 ",
         env!("CARGO_PKG_VERSION"),
@@ -233,9 +233,9 @@ fn remains(minipy: &Path, pypy: &PathBuf) -> Result<String, String> {
         }
     }
     let mut text = String::from(
-        "Sums over programs, from `--jit-stats` and PyPy's `jit-summary`. *Seen* is what the interpreter did while it was
-traced, before constants were folded; *recorded* is what the recorder wrote down of it; after the arrow stands
-what code was made of: preambles, loop bodies, bridges.
+        "Sums over programs, from `--jit-stats` and PyPy's `jit-summary`. *Seen* is what the interpreter did while it
+was traced, before constants were folded; *recorded* is what the recorder wrote down of it; after the arrow stands what
+code was made of: preambles, loop bodies, bridges.
 
 | programs | ops | removed | guards | removed |
 |---|---|---|---|---|

@@ -107,11 +107,11 @@ fn introduction(args: &[&str], runs: usize) -> String {
 
 Made by `{}`. Machine: {} when it ended. Each number comes from {runs} process{}.
 
-Nanoseconds of CPU time of one operation in a loop, in the steady state: the median of five times, less the time of the
-same loop with `r = x` in place of the operation (`x` runs through a list of operands, and the value goes to `r`). The
-rows and their programs: [bench/operations/table.py](../bench/operations/table.py). The two columns at the end are
-speeds relative to the peers, so that more is better; times below {LEAST} ns count as {LEAST}. **Bold** is below what we ask:
-{} of CPython's speed without the JIT, {} of PyPy's with it.
+Nanoseconds of CPU time of one operation in a loop, in the steady state: the median of five times, less the time of
+the same loop with `r = x` in place of the operation (`x` runs through a list of operands, and the value goes to `r`).
+The rows and their programs: [bench/operations/table.py](../bench/operations/table.py). The two columns at the end are
+speeds relative to the peers, so that more is better; times below {LEAST} ns count as {LEAST}. **Bold** is below what
+we ask: {} of CPython's speed without the JIT, {} of PyPy's with it.
 
 ",
         [&["cargo xtask operations"], args].concat().join(" "),

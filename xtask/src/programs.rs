@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn statistics_become_columns() {
-        let text = r#"{"loops": 3, "functions": 1, "bridges": 1, "given_up": [{"place": "a.py:9", "reason": "log too long"}],
+        let text = r#"{"loops": 3, "functions": 1, "bridges": 1,
+            "given_up": [{"place": "a.py:9", "reason": "log too long"}],
             "aborts": [{"reason": "trace too long", "place": "a.py:3", "count": 2}], "back_edges_interpreted": 5,
             "back_edges_compiled": 85, "calls_interpreted": 0, "calls_compiled": 10}"#;
         let stats = serde_json::from_str(text).expect("it is JSON");

@@ -16,7 +16,8 @@ const ADDRESS: &[&[&str]] = &[
 
 /// What ThreadSanitizer looks at: handles that other threads use, virtual machines on several threads, the profiler.
 ///
-/// The sanitizer has four words for each word of a program: no long data. Samples are too few to be counted, so slow it is.
+/// The sanitizer has four words for each word of a program: no long data. Samples are too few to be counted,
+/// so slow it is.
 const THREAD: &[&[&str]] = &[
     &["-p", "minipy", "--test", "vms"],
     &[
@@ -43,8 +44,8 @@ const ADDRESS_OPTIONS: &str = "detect_stack_use_after_return=0:detect_leaks=0";
 /// Signals come at any point of compiled code, and the sanitizer's own delivery waits for a call of the C library.
 const THREAD_OPTIONS: &str = "report_signal_unsafe=0:hard_rss_limit_mb=8000";
 
-/// The standard library comes without the sanitizer's calls, so that it does not see what these parts of it order, each by
-/// atomic operations: once cells, channels, counts of references, and the results of the test harness.
+/// The standard library comes without the sanitizer's calls, so that it does not see what these parts of it order, each
+/// by atomic operations: once cells, channels, counts of references, and the results of the test harness.
 const NOT_SEEN: &str = "\
 race:std::sync::once
 race:std::sync::mpmc
@@ -52,8 +53,8 @@ race:library/alloc/src/sync.rs
 race:CompletedTest
 ";
 
-/// What a text of a trace declares stays for the life of the process, so leaks are no fault. A random test is seeded by the
-/// system.
+/// What a text of a trace declares stays for the life of the process, so leaks are no fault. A random test is seeded by
+/// the system.
 const MIRI_FLAGS: &str = "-Zmiri-disable-isolation -Zmiri-ignore-leaks";
 
 /// Tests of nothing but arithmetic, on all words of some bits: Miri would take hours, and could find nothing.

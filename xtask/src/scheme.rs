@@ -1,5 +1,5 @@
-//! `cargo xtask scheme`: what guile prints for the test programs of langs/scheme, random programs beside guile, and CPU times of the
-//! programs of langs/scheme/bench without and with the JIT, of chez and of guile. Both come from Debian
+//! `cargo xtask scheme`: what guile prints for the test programs of langs/scheme, random programs beside guile, and CPU
+//! times of the programs of langs/scheme/bench without and with the JIT, of chez and of guile. Both come from Debian
 //! (`apt install guile-3.0 chezscheme`).
 
 use std::path::{Path, PathBuf};

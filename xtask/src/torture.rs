@@ -45,7 +45,8 @@ pub fn command(args: &[&str]) -> Outcome {
     let dir = paths::root().join("bench/torture");
     let minipy = paths::minipy()?;
     let peers = peers(&minipy);
-    let header = "| program | off, s | on / off | on / pypy3 | last third / best third of rounds | traces, after 2/3 -> at the end | bridges | given up |\n";
+    let header = "| program | off, s | on / off | on / pypy3 | last third / best third of rounds \
+        | traces, after 2/3 -> at the end | bridges | given up |\n";
     let mut page = introduction(&args.join(" "), runs) + header + &format!("|{}\n", "---|".repeat(8));
     print!("{page}");
     for file in paths::python_files(&dir)?.iter().filter(|file| *file != "common.py") {
@@ -81,9 +82,10 @@ fn introduction(args: &str, runs: usize) -> String {
 Made by `cargo xtask torture`. Machine: {}. Command: `cargo xtask torture {args}`, medians of {runs} paired runs.
 
 Each program of [bench/torture](../bench/torture) runs {} rounds of equal work, about half a second to a second of
-`--jit off`. Times are CPU times of whole processes, and the outputs are equal on all. *Last third / best third* compares
-the rounds of `--jit on` among themselves: near 1 means that the steady state is reached. Traces (loops and functions) and
-bridges are counted after two thirds of the rounds and at the end: equal numbers mean that they stop growing.
+`--jit off`. Times are CPU times of whole processes, and the outputs are equal on all. *Last third / best third*
+compares the rounds of `--jit on` among themselves: near 1 means that the steady state is reached. Traces (loops and
+functions) and bridges are counted after two thirds of the rounds and at the end: equal numbers mean that they stop
+growing.
 
 ",
         machine(),

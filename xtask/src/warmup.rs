@@ -128,10 +128,10 @@ fn introduction(args: &str, runs: usize, start: Pair) -> String {
 
 Made by `cargo xtask warmup`. Machine: {}. Command: `cargo xtask warmup {args}`, medians of {runs} paired runs.
 
-CPU milliseconds of whole processes, whose start takes {ours:.1} ms (minipy) and {theirs:.1} ms (pypy3), until the first, the
-tenth and the hundredth iteration of each pyperformance program is done: minipy / pypy3. *Tracing* is recording, optimizing and
-compiling in a run of the driver's own length, and its share of that run. *Warm-up* is what ten iterations
-take beyond ten times one of the later ones, without the start of the process.
+CPU milliseconds of whole processes, whose start takes {ours:.1} ms (minipy) and {theirs:.1} ms (pypy3), until the
+first, the tenth and the hundredth iteration of each pyperformance program is done: minipy / pypy3. *Tracing* is
+recording, optimizing and compiling in a run of the driver's own length, and its share of that run. *Warm-up* is what
+ten iterations take beyond ten times one of the later ones, without the start of the process.
 
 | program | tracing, ms | share | 1st | 10th | 100th | warm-up, ms | minipy / pypy3 |
 |---|---|---|---|---|---|---|---|

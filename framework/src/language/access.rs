@@ -239,7 +239,8 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         unsafe { Red::from_raw(Raw::constant(alloc_of(C::type_id(), words))) }
     }
 
-    /// A frame of the same items, for a portal call: one that was left with its slots in this array. Interpreted code only.
+    /// A frame of the same items, for a portal call: one that was left with its slots in this array.
+    /// Interpreted code only.
     #[inline(always)]
     pub fn to_frame<F: ArrayClass<Item = C::Item>>(self) -> Fresh<M, F> {
         const { assert!(matches!(C::Item::WIDTH, Width::Ref), "slots are references or tagged words") };
@@ -404,9 +405,9 @@ impl<C: ArrayClass> Ref<Frame<C>> {
         unsafe { is_left(self.address()) }
     }
 
-    /// The content of a slot of a frame that is not in compiled code; `None`, if the slot was dead where compiled code was left
-    /// and the frame was made, or if the level has ended. For debuggers of the language. Panics if there is no such slot, and in
-    /// traced code.
+    /// The content of a slot of a frame that is not in compiled code; `None`, if the slot was dead where compiled code
+    /// was left and the frame was made, or if the level has ended. For debuggers of the language. Panics if there is no
+    /// such slot, and in traced code.
     pub fn slot_or_none(self, index: usize) -> Option<C::Item> {
         context::plain_heap();
         assert!(index < self.len(), "a frame has no such slot");
@@ -519,8 +520,8 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
         if count > len {
             no_such_slot(len);
         }
-        // SAFETY: a frame is an array of words, and the new one is of its class; the slots exist: checked, or promised by
-        // the language.
+        // SAFETY: a frame is an array of words, and the new one is of its class; the slots exist: checked, or promised
+        // by the language.
         unsafe {
             let from = (from.raw().bits + item_offset::<C>(first)) as *const u64;
             let word = alloc_frame(C::type_id(), len, fill.to_bits(), from, count);
@@ -716,8 +717,8 @@ impl<M: Mode> Red<M, Ref<Any>> {
         if O::is(self.type_id().promote()) { Some(unsafe { self.retype() }) } else { None }
     }
 
-    /// The same of an object whose type [`case`](Red::case) gave: traced code asks nothing again, and interpreted code looks
-    /// at the type once.
+    /// The same of an object whose type [`case`](Red::case) gave: traced code asks nothing again, and interpreted code
+    /// looks at the type once.
     #[inline(always)]
     #[track_caller]
     pub fn downcast_of<O: Object>(self, tid: TypeId) -> Option<Red<M, Ref<O>>> {

@@ -55,9 +55,9 @@ impl<'a, M: Mode, F: Family, C: HasSites> Site<'a, M, F, C> {
         unsafe { code.sites().entry(pc) }
     }
 
-    /// What `part` takes from the plan of the last time, if the key is the same, or `holds` says that the plan serves for
-    /// this key, too. It looks at frozen data: so any guess is right or refused. This is worth a few instructions in
-    /// front of [`plan`](Site::plan), which is to follow with the same `decide`. Always None in traced code.
+    /// What `part` takes from the plan of the last time, if the key is the same, or `holds` says that the plan serves
+    /// for this key, too. It looks at frozen data: so any guess is right or refused. This is worth a few instructions
+    /// in front of [`plan`](Site::plan), which is to follow with the same `decide`. Always None in traced code.
     #[inline(always)]
     pub fn hit<T>(
         self,

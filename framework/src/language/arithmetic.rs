@@ -1,8 +1,9 @@
-//! Arithmetic of red values: operators, comparisons, rounding and elementary functions, and conversions between the types
-//! of numbers.
+//! Arithmetic of red values: operators, comparisons, rounding and elementary functions, and conversions between the
+//! types of numbers.
 //!
-//! Integers wrap where they overflow, as machine words do; `checked_add` and its like say where. `/` and `%` round to zero, as
-//! Rust's do. What compiled code has no operation for (powers, logarithms, …) is a call of an elidable function.
+//! Integers wrap where they overflow, as machine words do; `checked_add` and its like say where. `/` and `%` round to
+//! zero, as Rust's do. What compiled code has no operation for (powers, logarithms,
+//! …) is a call of an elidable function.
 
 use super::mode::{Mode, Red, pure, pure1};
 use metatrace_ir::ops;
@@ -217,7 +218,8 @@ fn divided_by_zero() -> ! {
 }
 
 impl<M: Mode> Red<M, i64> {
-    /// Panics if a divisor is zero. In a trace that is a guard, which is gone where the language has tested the divisor.
+    /// Panics if a divisor is zero. In a trace that is a guard, which is gone where the language
+    /// has tested the divisor.
     #[inline(always)]
     #[track_caller]
     fn check_divisor(self) {
@@ -260,8 +262,8 @@ impl<M: Mode> Red<M, i64> {
 }
 
 impl<M: Mode> Red<M, i64> {
-    /// 1 where the quotient rounded down is one less than the quotient rounded to zero: the division leaves a remainder,
-    /// and the signs differ.
+    /// 1 where the quotient rounded down is one less than the quotient rounded to zero: the division leaves a
+    /// remainder, and the signs differ.
     #[inline(always)]
     #[track_caller]
     fn rounded_down(self, b: Self, remainder: Self) -> Self {

@@ -23,8 +23,8 @@ pub unsafe trait Family: 'static {
     type Plan: Copy + PartialEq + Debug;
     /// For statistics, and for the message of a comparison that has failed.
     const NAME: &'static str;
-    /// May the plan serve for another key, too, where [`Site::hit`](crate::Site::hit) has that confirmed? For statistics, which
-    /// cannot ask it: they take the guess for right if the same would be decided for the other key.
+    /// May the plan serve for another key, too, where [`Site::hit`](crate::Site::hit) has that confirmed? For
+    /// statistics, which cannot ask it: they take the guess for right if the same would be decided for the other key.
     fn guesses(_: &Self::Plan) -> bool {
         false
     }
@@ -194,8 +194,9 @@ impl<F: Family> Entry<F> {
         }
     }
 
-    /// What statistics know without watching is counted here, where it costs a hit nothing, and a miss hardly anything, as
-    /// only every second, fourth, ... one comes here. Misses that were waited out follow from how often it was filled.
+    /// What statistics know without watching is counted here, where it costs a hit nothing, and a miss hardly anything,
+    /// as only every second, fourth, ... one comes here. Misses that were waited out follow from
+    /// how often it was filled.
     #[cold]
     #[inline(never)]
     fn fill(&self, key: F::Key, plan: F::Plan) {

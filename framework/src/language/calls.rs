@@ -11,14 +11,17 @@ use crate::machine::traced;
 use metatrace_ir::{Descr, Ret2, Ty};
 use metatrace_tracer::Raw;
 
-/// What a recorded function may return: nothing, a word, or a `Result` of those with an exception, which is a reference.
+/// What a recorded function may return: nothing, a word, or a `Result` of those with an exception,
+/// which is a reference.
 ///
 /// # Safety
 /// `split` gives a word of type `TY`, and an exception or 0; `join` inverts it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a recorded function",
-    note = "that is nothing, a word (`i64`, `f64`, `Ref<T>`, `Value`, …), or `Result<T, E>` with one of these and an exception",
-    note = "an exception is a reference: `Ref<E>`, `Value`, or a type with `#[derive(Prim)]` made of one; with `impl From<Error> for E`, `?` makes one of an error of Rust"
+    note = "that is nothing, a word (`i64`, `f64`, `Ref<T>`, `Value`, …), or `Result<T, E>` with one of these and an \
+        exception",
+    note = "an exception is a reference: `Ref<E>`, `Value`, or a type with `#[derive(Prim)]` made of one; with `impl \
+        From<Error> for E`, `?` makes one of an error of Rust"
 )]
 pub unsafe trait Ret: Sized {
     /// May it raise?
@@ -173,7 +176,8 @@ unsafe impl<E: Prim> Ret for Result<(), E> {
 pub fn array_of<M: Mode, C: ArrayClass>(items: &[Red<M, C::Item>]) -> Red<M, Ref<Array<C>>> {
     debug_assert!(M::TRACED);
     C::type_id();
-    // SAFETY: the array is of the class, all its items are written at once, and words of 0 are no references until then.
+    // SAFETY: the array is of the class, all its items are written at once, and words of 0 are no
+    // references until then.
     unsafe {
         let array = traced::new_array(C::descr(), Raw::constant(items.len() as u64), Raw::constant(0));
         for (i, item) in items.iter().enumerate() {

@@ -53,8 +53,8 @@ use metatrace_heap::Obj;
 
 /// Objects that may be done with before they die.
 pub trait Pending: Object {
-    /// Is its finalizer still to run? Asked while the collector works, of a dead object: it may look at fields, and must
-    /// not make objects.
+    /// Is its finalizer still to run? Asked while the collector works, of a dead object: it may look at fields, and
+    /// must not make objects.
     fn is_pending(&self) -> bool;
 }
 

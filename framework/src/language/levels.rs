@@ -1,5 +1,6 @@
 //! The chain of portal levels that are running: one record on the native stack for each, linked through a word of the
-//! heap's block. The sampling profiler reads it in a signal handler, and [`crate::levels`] on behalf of a guest program.
+//! heap's block. The sampling profiler reads it in a signal handler, and [`crate::levels`] on
+//! behalf of a guest program.
 //!
 //! A record is written by the thread that runs the level, and may be read by a signal handler on that thread: all
 //! writes are volatile, so that memory is always as the program's order says. A level of compiled code has none: a
@@ -48,7 +49,8 @@ pub struct LevelRecord {
     what: usize,
     /// Those of the last merge point; only as many are written as the portal has.
     greens: UnsafeCell<MaybeUninit<[u64; MAX_GREENS]>>,
-    /// The run of compiled code that it stands for at the moment, or null. It is there in records of [`doing::RUNNER`] alone.
+    /// The run of compiled code that it stands for at the moment, or null. It is there in records
+    /// of [`doing::RUNNER`] alone.
     run: Cell<MaybeUninit<*const ExitState>>,
 }
 

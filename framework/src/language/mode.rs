@@ -24,8 +24,8 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
     /// Do portal levels note each merge point in their records, also where the portal does not say that it keeps any?
     #[doc(hidden)]
     const NOTED: bool;
-    /// May levels be watched in it? See [`crate::watch_levels`]. Whether they are is for the language to know: a profiler
-    /// has portals run in this mode as well.
+    /// May levels be watched in it? See [`crate::watch_levels`]. Whether they are is for the language to know: a
+    /// profiler has portals run in this mode as well.
     const WATCHED: bool = Self::NOTED && !Self::TRACED;
     /// The SSA name of a value; nothing in `Direct`.
     #[doc(hidden)]
@@ -188,10 +188,10 @@ impl<M: Mode, T: Prim> Red<M, T> {
     }
 
     /// [`promote`](Red::promote), while the site is polymorphic; None once it is megamorphic. Code for the
-    /// frequent values lies behind guards. After `promote_polymorphic` of them (more, as long as `promote_pool` lasts for
-    /// the run), or when none of the others is frequent, one more piece of code goes the way of None: it does the same
-    /// for any value, by a call for example. So a place that sees hundreds of classes costs a guard and that call, and
-    /// not a chain of guards that ends in the interpreter. An answer given at trace time: always the value in
+    /// frequent values lies behind guards. After `promote_polymorphic` of them (more, as long as `promote_pool` lasts
+    /// for the run), or when none of the others is frequent, one more piece of code goes the way of None: it does the
+    /// same for any value, by a call for example. So a place that sees hundreds of classes costs a guard and that call,
+    /// and not a chain of guards that ends in the interpreter. An answer given at trace time: always the value in
     /// [`Direct`], which has no guards.
     #[inline(always)]
     #[track_caller]
@@ -221,8 +221,9 @@ impl<M: Mode, T: Prim> Red<M, T> {
         M::TRACED && traced::is_virtual(self.raw())
     }
 
-    /// As [`is_virtual`](Red::is_virtual), also where this trace is joined by others, for which the same need not be so: it
-    /// says which way is likely to be short, and proves nothing. What a trace then takes for granted it has to test.
+    /// As [`is_virtual`](Red::is_virtual), also where this trace is joined by others, for which the same need not be
+    /// so: it says which way is likely to be short, and proves nothing. What a trace then takes
+    /// for granted it has to test.
     #[inline(always)]
     pub fn may_be_virtual(self) -> bool {
         M::TRACED && traced::may_be_virtual(self.raw())

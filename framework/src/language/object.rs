@@ -27,7 +27,8 @@ pub struct ObjectBox<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be in an object: the collector does not know how to find references in it",
     note = "a struct or enum with references has `#[derive(Trace)]`; data without references is in an `Opaque<_>`",
-    note = "references behind an `Rc` or an `Arc` would outlive the object: their owner is an object of its own, in place of the `Rc`"
+    note = "references behind an `Rc` or an `Arc` would outlive the object: their owner is an object of its own, in \
+        place of the `Rc`"
 )]
 pub unsafe trait Trace {
     /// May there be references inside at all?
@@ -307,8 +308,8 @@ impl<C: ArrayClass> Array<C> {
     pub fn from_slice(items: &[C::Item]) -> Ref<Array<C>> {
         const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
         context::plain_machine();
-        // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice keeps
-        // what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
+        // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice
+        // keeps what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
         unsafe {
             Ref::from_address(match items.first() {
                 Some(&first) => alloc_copy(C::type_id(), items, items.len(), first, false),
@@ -317,8 +318,8 @@ impl<C: ArrayClass> Array<C> {
         }
     }
 
-    /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the others
-    /// are `fill`; panics if the other array has fewer, and in traced code.
+    /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the
+    /// others are `fill`; panics if the other array has fewer, and in traced code.
     #[track_caller]
     pub fn copy_of(
         from: Ref<Array<C>>,
@@ -331,8 +332,8 @@ impl<C: ArrayClass> Array<C> {
         assert!(count <= from.len() && first <= from.len() - count, "array index out of range");
         context::plain_machine();
         let start = (from.address() + item_offset::<C>(first)) as *const C::Item;
-        // SAFETY: the items are there, of the class's type; they are not written meanwhile, and the pointer to them keeps
-        // the array.
+        // SAFETY: the items are there, of the class's type; they are not written meanwhile, and the pointer to them
+        // keeps the array.
         unsafe {
             let items = std::slice::from_raw_parts(start, count);
             Ref::from_address(alloc_copy(C::type_id(), items, len, fill, fill.to_bits() == 0))
@@ -513,8 +514,12 @@ containers! {
     [T: Trace + Copy] Cell<T>: T, |s, m| s.get().trace(m);
     [T: Trace + Copy] Mut<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
     [T: Trace + Copy] Quasi<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
-    [K: Trace, V: Trace, S: Send + 'static] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
-    [K: Trace, V: Trace, S: Send + 'static] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [K: Trace, V: Trace, S: Send + 'static] std::collections::HashMap<K, V, S>: K | V, |s, m| {
+        s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) })
+    };
+    [K: Trace, V: Trace, S: Send + 'static] hashbrown::HashMap<K, V, S>: K | V, |s, m| {
+        s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) })
+    };
     [T: Trace] hashbrown::HashTable<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [A: Trace, B: Trace] (A, B): A | B, |s, m| { s.0.trace(m); s.1.trace(m) };
     [A: Trace, B: Trace, C: Trace] (A, B, C): A | B | C, |s, m| { s.0.trace(m); s.1.trace(m); s.2.trace(m) };

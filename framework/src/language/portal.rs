@@ -107,7 +107,8 @@ impl<I: IntoIterator<Item: Prim>> LiveSlots for I {
 #[diagnostic::on_unimplemented(
     message = "`counter` of a portal gives a `&metatrace::Counter`, not `{Self}`",
     label = "no `&Counter`",
-    note = "there is one `Counter` for each value of all greens together, in a `#[plain]` field: `counter = &code.counters[pc]`"
+    note = "there is one `Counter` for each value of all greens together, in a `#[plain]` field: `counter = \
+        &code.counters[pc]`"
 )]
 pub trait CounterRef<'a> {
     /// The counter.

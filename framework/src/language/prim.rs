@@ -15,7 +15,8 @@ use std::ptr::NonNull;
 /// `from_bits` of `bits` is the same value; `WIDTH` describes how the type lies in memory.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a red value, a field that the tracer knows, or an argument of a recorded call",
-    note = "those are machine words: `i64`, `usize`, `bool`, `f64`, `Ref<T>`, `Option<Ref<T>>`, `Value`, or a type with `#[derive(Prim)]`; a field of any other type is `#[plain]`"
+    note = "those are machine words: `i64`, `usize`, `bool`, `f64`, `Ref<T>`, `Option<Ref<T>>`, `Value`, or a type \
+        with `#[derive(Prim)]`; a field of any other type is `#[plain]`"
 )]
 pub unsafe trait Prim: Copy + PartialEq + 'static {
     /// Its type in a trace.
@@ -48,7 +49,8 @@ pub unsafe trait Prim: Copy + PartialEq + 'static {
 }
 
 macro_rules! prims {
-    ($($t:ty: $ty:ident, $width:ident, $abi:ty, $boolean:literal, |$a:ident| $to:expr, |$b:ident| $from:expr, |$c:ident| $from_abi:expr;)*) => { $(
+    ($($t:ty: $ty:ident, $width:ident, $abi:ty, $boolean:literal,
+        |$a:ident| $to:expr, |$b:ident| $from:expr, |$c:ident| $from_abi:expr;)*) => { $(
         // SAFETY: the conversions are inverse to each other and the width is that of the type.
         unsafe impl Prim for $t {
             const TY: Ty = Ty::$ty;

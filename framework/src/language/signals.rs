@@ -122,7 +122,8 @@ impl Ref<Signals> {
         !context::entered() || context::heap().has_room(bytes)
     }
 
-    /// Forgets an [`OutOfMemory`](crate::Signal::OutOfMemory) that is pending: for who has found that there is room again.
+    /// Forgets an [`OutOfMemory`](crate::Signal::OutOfMemory) that is pending:
+    /// for who has found that there is room again.
     pub fn forget_memory_error(self) {
         context::machine().forget_memory_error();
     }

@@ -113,8 +113,8 @@ pub trait UntracedRuns<T> {
     /// Changes the `N` items from `first` on; panics if there are fewer, and in traced code if they are references.
     #[track_caller]
     fn set_run<const N: usize>(self, first: usize, items: [T; N]);
-    /// Changes `count` items from `at` on into those of an array, which may be this one, from `first` on; panics if there
-    /// are fewer, and in traced code if they are references.
+    /// Changes `count` items from `at` on into those of an array, which may be this one, from `first` on; panics if
+    /// there are fewer, and in traced code if they are references.
     #[track_caller]
     fn copy_run(self, at: usize, from: Self, first: usize, count: usize);
 }

@@ -40,8 +40,8 @@ pub struct Float64 {
 #[derive(Debug)]
 pub struct Any;
 
-/// The first of the words that booleans and variants without content have under `#[derive(Cases)]` beside a variant with an
-/// `i64`: as integers, the uppermost of those that are tagged.
+/// The first of the words that booleans and variants without content have under `#[derive(Cases)]` beside a variant
+/// with an `i64`: as integers, the uppermost of those that are tagged.
 #[doc(hidden)]
 pub const CONSTANTS: i64 = (1 << 62) - 256;
 

@@ -22,8 +22,8 @@ pub(crate) mod word {
     pub const ALERTS: usize = 2;
     /// The last record of a running portal level; 0 if there is none.
     pub const LEVELS: usize = 3;
-    /// Bits: [`PROFILER`](super::PROFILER), [`WATCHED`](super::WATCHED) and [`EVALUATED`](super::EVALUATED). 0: levels begin on
-    /// the shortest way.
+    /// Bits: [`PROFILER`](super::PROFILER), [`WATCHED`](super::WATCHED) and [`EVALUATED`](super::EVALUATED). 0: levels
+    /// begin on the shortest way.
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing, for the sampler.
     pub const PHASE: usize = 5;

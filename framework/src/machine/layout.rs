@@ -38,8 +38,8 @@ unsafe fn alloc_items(tid: TypeId, bytes: usize, len: usize) -> u64 {
     }
 }
 
-/// Do the items of a new array of that size hold what they are to be filled with? The memory of a long one is zeros, and
-/// is there where it is used: so it is made at once, however long it is.
+/// Do the items of a new array of that size hold what they are to be filled with? The memory of a long one is zeros,
+/// and is there where it is used: so it is made at once, however long it is.
 #[inline(always)]
 fn holds(bytes: usize, zeros: bool) -> bool {
     zeros && bytes >= metatrace_heap::MAPPED
@@ -80,15 +80,15 @@ pub(crate) unsafe fn alloc_of<const N: usize>(tid: TypeId, items: [u64; N]) -> u
     }
 }
 
-/// Makes a frame, or another array of words, of `len` slots, the first of which are the `count` words at `from`, and the
-/// others `fill`; the word of its address.
+/// Makes a frame, or another array of words, of `len` slots, the first of which are the `count` words at `from`, and
+/// the others `fill`; the word of its address.
 ///
 /// # Safety
 /// The type is that of arrays of words, `count` is at most `len`, and the words lie in a frame.
 #[inline(never)]
 pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *const u64, count: usize) -> u64 {
-    // SAFETY: all slots are written at once. Those of a call are few: so they are written one by one, as volatile writes
-    // are, and no function is called that looks how to write many.
+    // SAFETY: all slots are written at once. Those of a call are few: so they are written one by one, as volatile
+    // writes are, and no function is called that looks how to write many.
     unsafe {
         let object = alloc_items(tid, 8, len);
         let mut to = (object as *mut u64).add(2);
@@ -153,8 +153,8 @@ fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
     }
 }
 
-/// Makes an array of `len` items, of which the first ones lie somewhere else as they are to lie there, and the others are
-/// `fill`, which may be all zeros; the word of its address.
+/// Makes an array of `len` items, of which the first ones lie somewhere else as they are to lie there, and the others
+/// are `fill`, which may be all zeros; the word of its address.
 ///
 /// # Safety
 /// The items are of the type that the arrays of this type have, and what they refer to is kept alive by the caller.

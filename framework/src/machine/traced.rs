@@ -332,8 +332,8 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     recorder().call(descr, args, result.value, result.exception, Some(Location::caller()))
 }
 
-/// An elidable function was called twice with the same arguments: its answers are the same. Objects may be others, but are
-/// of the same type. For debug builds and the echo test.
+/// An elidable function was called twice with the same arguments: its answers are the same. Objects may be others, but
+/// are of the same type. For debug builds and the echo test.
 #[track_caller]
 fn check_promise(call: &CallDescr, first: u64, second: u64) {
     let is_object = |word: u64| call.ret == Ty::Ref && word != 0 && word & 1 == 0;

@@ -63,8 +63,8 @@ impl Policy {
         self.cells.borrow().get(cell).demands.clone()
     }
 
-    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more, since the paths
-    /// that are hot may change; and more where the tree has many `traces`, which would all be made again.
+    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more, since the
+    /// paths that are hot may change; and more where the tree has many `traces`, which would all be made again.
     pub fn mismatch_threshold(&self, cell: CellId, traces: usize) -> u32 {
         let tries = self.cells.borrow().get(cell).label_tries;
         if tries >= self.params.label_tries {

@@ -1,5 +1,6 @@
-//! Experiments from outside of this workspace: what [`crate::experimental`] hands on, and how a `Jit` asks it. The run time
-//! asks at the few places where something is decided or has happened; without an experiment that is one test there.
+//! Experiments from outside of this workspace: what [`crate::experimental`] hands on, and how a `Jit` asks it. The run
+//! time asks at the few places where something is decided or has happened;
+//! without an experiment that is one test there.
 
 use metatrace_ir::{ExitId, Trace, TraceId};
 use metatrace_tracer::opt::{MakeOwnPass, OwnPass};
@@ -8,12 +9,14 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What watches a `Jit`, decides for it, or takes part in its optimizer. Every method does nothing unless it is written anew.
+/// What watches a `Jit`, decides for it, or takes part in its optimizer. Every method does nothing
+/// unless it is written anew.
 ///
 /// None of them may run guest code, or enter a `Jit`.
 #[expect(unused_variables, reason = "names for the documentation")]
 pub trait Experiment {
-    /// A hot loop, or the hot function that begins there, is about to be recorded: may it be? If not, it is asked again later.
+    /// A hot loop, or the hot function that begins there, is about to be recorded: may it be? If not,
+    /// it is asked again later.
     fn records(&self, place: &Place, function: bool) -> bool {
         true
     }
@@ -23,8 +26,8 @@ pub trait Experiment {
         true
     }
 
-    /// A call is being recorded, with that many guest frames open: may it become part of the trace? Limits of depth and size hold
-    /// besides.
+    /// A call is being recorded, with that many guest frames open: may it become part of the trace? Limits of depth and
+    /// size hold besides.
     fn inlines(&self, callee: &Place, depth: usize) -> bool {
         true
     }
@@ -66,8 +69,8 @@ impl Pass {
     /// A pass that is made by `make` for each walk.
     ///
     /// # Safety
-    /// What it says of instructions is true: memory is read and written by what it leaves. The verifier sees to it that a trace
-    /// is well-formed, not that it does the same as before.
+    /// What it says of instructions is true: memory is read and written by what it leaves. The verifier sees to it that
+    /// a trace is well-formed, not that it does the same as before.
     pub unsafe fn new(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> Pass {
         Pass(MakeOwnPass(Rc::new(make)))
     }

@@ -1,7 +1,7 @@
 //! Hooks: functions that are told of what a `Jit` does, or asked before a level is evaluated. See [`crate::hooks`].
 //!
-//! What is told of happens at few places, and without a hook that is one test there. Levels are asked about in the runner
-//! alone: while there is such a hook, compiled code neither inlines calls nor makes them without the runtime.
+//! What is told of happens at few places, and without a hook that is one test there. Levels are asked about in the
+//! runner alone: while there is such a hook, compiled code neither inlines calls nor makes them without the runtime.
 
 use super::inner::{self, Inner};
 use crate::language::mode::Direct;
@@ -228,22 +228,22 @@ impl<'j> Hooks<'j> {
         Hooks(jit)
     }
 
-    /// Tells `hook` of each such event from now on: `hooks.on(|compiled: &Compiled| ...)`. It must not run guest code, or
-    /// enter a `Jit`.
+    /// Tells `hook` of each such event from now on: `hooks.on(|compiled: &Compiled| ...)`. It must not run guest code,
+    /// or enter a `Jit`.
     pub fn on<E: Event>(&self, hook: impl Fn(&E) + 'static) -> HookId {
         let id = self.0.hooks.next();
         E::listeners(&self.0.hooks).0.borrow_mut().push((id, Rc::new(hook)));
         id
     }
 
-    /// Asks `hook` before a level of portal `P` is evaluated, when the portal is called: may it be, is there an answer, or is
-    /// another level to be evaluated in its place? It may run guest code, for whose levels it is asked, too. Of several hooks,
-    /// the first that does not answer [`Evaluation::Usual`] is heeded.
+    /// Asks `hook` before a level of portal `P` is evaluated, when the portal is called: may it be, is there an answer,
+    /// or is another level to be evaluated in its place? It may run guest code, for whose levels it is asked, too. Of
+    /// several hooks, the first that does not answer [`Evaluation::Usual`] is heeded.
     ///
     /// All compiled code is left for good when the first such hook is added and when the last one is removed: what runs
-    /// meanwhile, at its next `guard_not_invalidated`, which stands behind each read of a quasi-immutable field and at the head
-    /// of each loop. Between the two, loops and functions are compiled as ever, but calls are not inlined, and compiled code
-    /// makes them by way of the runtime.
+    /// meanwhile, at its next `guard_not_invalidated`, which stands behind each read of a quasi-immutable field and at
+    /// the head of each loop. Between the two, loops and functions are compiled as ever, but calls are not inlined, and
+    /// compiled code makes them by way of the runtime.
     pub fn on_evaluation<P: Portal>(&self, hook: impl Fn(&Level<P>) -> Evaluation<P> + 'static) -> HookId {
         let id = self.0.hooks.next();
         self.0.hooks.evaluators.borrow_mut().push((id, Rc::new(Evaluator::<P>(Box::new(hook)))));
@@ -292,7 +292,8 @@ impl Inner {
     }
 }
 
-/// Asks the hooks about a level that is about to be evaluated: one to evaluate in its place, if there is one, or an outcome.
+/// Asks the hooks about a level that is about to be evaluated: one to evaluate in its place, if there is one,
+/// or an outcome.
 #[cold]
 #[inline(never)]
 pub(crate) fn evaluation<P: Portal>(

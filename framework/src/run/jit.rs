@@ -197,10 +197,11 @@ impl Jit {
         self.inner.machine.fuel()
     }
 
-    /// Has collections happen in every allocation, also in those of Rust code. By default they happen at safepoints alone: at
-    /// the entry of portals, at `can_enter_jit!`, in compiled code, and in [`Jit::collect`] and [`Jit::has_room`]. So plain
-    /// Rust code may hold references as it likes between two calls of guest code, in a `Vec` for example, or borrow the text
-    /// of an object; but what it allocates meanwhile is not collected before it returns to the guest.
+    /// Has collections happen in every allocation, also in those of Rust code. By default they happen at safepoints
+    /// alone: at the entry of portals, at `can_enter_jit!`, in compiled code, and in [`Jit::collect`] and
+    /// [`Jit::has_room`]. So plain Rust code may hold references as it likes between two calls of guest code, in a
+    /// `Vec` for example, or borrow the text of an object; but what it allocates meanwhile is not
+    /// collected before it returns to the guest.
     ///
     /// # Safety
     /// From here on, what Rust code holds across an allocation lies on the native stack itself, in an object or in a

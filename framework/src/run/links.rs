@@ -32,8 +32,8 @@ impl Inner {
         }
     }
 
-    /// Does compiled code call compiled code without the runtime? Not if a sampler needs a record of each level, or hooks are
-    /// asked about each.
+    /// Does compiled code call compiled code without the runtime? Not if a sampler needs a record of each level, or
+    /// hooks are asked about each.
     fn calls_natively(&self) -> bool {
         self.policy.params().profile == 0 && !self.asks_about_levels()
     }

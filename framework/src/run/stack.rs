@@ -14,9 +14,9 @@ use metatrace_tracer::record::PortalInfo;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// Calls `f` with the greens of each level of portal `P` that is running, the innermost first: those of its last merge point,
-/// or of the last `note_place!` in interpreted code. Levels of other portals are left out. Interpreted levels are seen if the
-/// portal says `keeps_levels = true`.
+/// Calls `f` with the greens of each level of portal `P` that is running, the innermost first: those of its last merge
+/// point, or of the last `note_place!` in interpreted code. Levels of other portals are left out. Interpreted levels
+/// are seen if the portal says `keeps_levels = true`.
 ///
 /// The greens of levels are alive while they run. Code of the language may run in `f`.
 pub fn levels<P: Portal>(mut f: impl FnMut(P::Greens) -> ControlFlow<()>) {
@@ -86,8 +86,8 @@ unsafe fn compiled(
     }
 }
 
-/// The calls of a trace, ascending, and for each the exit of the guard behind it: it has the levels that are open at the
-/// call. A call that no guard follows can neither raise nor run guest code.
+/// The calls of a trace, ascending, and for each the exit of the guard behind it: it has the levels that are open at
+/// the call. A call that no guard follows can neither raise nor run guest code.
 pub(crate) fn calls_of(trace: &Trace) -> Box<[(u32, ExitId)]> {
     let mut behind = None;
     let mut calls = Vec::new();

@@ -302,7 +302,8 @@ v7 = int_lt v6 v5
 guard_true v7 [exit 0]
 jump label(v6, v5)
 snapshot 0: p(1) reds(v4) log [new Node = w0, load Node.n = v6]
-exit 0: snapshot 0 log 2 event 2 virtuals {w0 = new Node(v6, w1, 0), w1 = new Node(v5, w0, 1), w3 = new_array Ints [v4, 1], w4 = box_int Int64 v5} stores {store Node.next w1 w4, array_store Ints w3 v4 v5}
+exit 0: snapshot 0 log 2 event 2 virtuals {w0 = new Node(v6, w1, 0), w1 = new Node(v5, w0, 1), w3 = new_array Ints \
+[v4, 1], w4 = box_int Int64 v5} stores {store Node.next w1 w4, array_store Ints w3 v4 v5}
 ";
 
 #[test]

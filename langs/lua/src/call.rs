@@ -1,4 +1,5 @@
-//! Calls: of functions of Lua, which are calls of the portal, and of native ones; arguments, results and errors on their way.
+//! Calls: of functions of Lua, which are calls of the portal, and of native ones; arguments,
+//! results and errors on their way.
 
 use crate::code::{Arg, Capture, Function, Op, Reg, Wanted};
 use crate::ops::{Machine, kind_name, metamethod};

@@ -288,8 +288,8 @@ impl Op {
     }
 }
 
-/// The live registers of each instruction, in ascending order. `closed` are the registers of variables that are to be closed, with
-/// the instructions in which an error has to find them.
+/// The live registers of each instruction, in ascending order. `closed` are the registers of variables that are to be
+/// closed, with the instructions in which an error has to find them.
 pub fn liveness(
     code: &[Op],
     vararg: Reg,

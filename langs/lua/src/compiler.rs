@@ -1,5 +1,5 @@
-//! The compiler: from the syntax tree to bytecode. Registers are a stack: first the variables in scope, then the temporaries of the
-//! expression at hand.
+//! The compiler: from the syntax tree to bytecode. Registers are a stack: first the variables in scope, then the
+//! temporaries of the expression at hand.
 
 use crate::ast::{self, Binary, Call, Expr, Item, Name, Source, Stat, Statement, Unary, VarId};
 use crate::call::MODES;

@@ -1,7 +1,8 @@
-//! Coroutines. A yield leaves the calls between it and the resumption of its coroutine as an error does, and each of them, on its way,
-//! puts its registers into an object. A resumption runs them again from the innermost to the outermost, each behind
-//! its call, whose results it finds in its registers. So coroutines work across calls, `pcall` and metamethods, and the
-//! native stack is not touched; only native functions that call back, such as `table.sort`, cannot be left this way.
+//! Coroutines. A yield leaves the calls between it and the resumption of its coroutine as an error does, and each of
+//! them, on its way, puts its registers into an object. A resumption runs them again from the innermost to the
+//! outermost, each behind its call, whose results it finds in its registers. So coroutines work across calls, `pcall`
+//! and metamethods, and the native stack is not touched; only native functions that call back,
+//! such as `table.sort`, cannot be left this way.
 
 use crate::call::{MULTI, ONE, call, finished, place_error};
 use crate::code::{Op, Reg, Wanted};

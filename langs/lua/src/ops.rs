@@ -1,5 +1,6 @@
-//! What instructions do that takes more than a line: operators, tables and metamethods, loops over numbers. Each operation has
-//! two halves: here the frequent cases, generic in the mode; in plain code, in a function marked residual, everything.
+//! What instructions do that takes more than a line: operators, tables and metamethods, loops over numbers. Each
+//! operation has two halves: here the frequent cases, generic in the mode; in plain code,
+//! in a function marked residual, everything.
 
 use crate::ast::Binary;
 use crate::call::{ONE, call};
@@ -375,8 +376,8 @@ fn push_text(out: &mut Vec<u8>, word: Word) -> bool {
     true
 }
 
-/// Strings and numbers one behind the other; null if one is neither. The pieces are gathered in a buffer of the thread's, so that
-/// the string is allocated once.
+/// Strings and numbers one behind the other; null if one is neither. The pieces are gathered in a buffer of the
+/// thread's, so that the string is allocated once.
 fn joined(words: &[Word]) -> Word {
     thread_local!(static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) });
     BUFFER.with_borrow_mut(|buffer| {

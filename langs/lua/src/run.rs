@@ -27,7 +27,12 @@ pub enum Flow<M: Mode> {
     greens(function, pc, mode), reds(closure), env(vm), virtualizable(frame),
     live = function.live[pc].iter().map(|register| usize::from(*register)),
     counter = &function.counters[pc * MODES + usize::from(mode)],
-    place = Place { line: function.lines[pc], function: function.name.clone(), file: function.chunk.clone(), ..Place::default() },
+    place = Place {
+        line: function.lines[pc],
+        function: function.name.clone(),
+        file: function.chunk.clone(),
+        ..Place::default()
+    },
     depth_exceeded = Err(stack_overflow(vm, function, pc))
 )]
 pub fn run<M: Mode>(

@@ -1,5 +1,5 @@
-//! Native functions that traced code does itself. Each gives None, before anything has happened, where the native function is to be
-//! called: for arguments of other types, and for errors.
+//! Native functions that traced code does itself. Each gives None, before anything has happened, where the native
+//! function is to be called: for arguments of other types, and for errors.
 
 use crate::code::Reg;
 use crate::library::resume_wrapped;

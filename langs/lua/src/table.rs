@@ -1,10 +1,11 @@
 //! Tables.
 //!
-//! Values at 1, 2, 3 … are in an array: of words, or of floats as long as all of them are floats. Where the values of names are, says
-//! the table's *shape*, which tables share that got the same names in the same order and have the same metatable. The values are in
-//! an array then. Two kinds of tables keep their names otherwise. One that is the environment or serves as a metatable, or is reached through `__index`,
-//! has a cell for each name, whose value is a constant of compiled code as long as it does not change. One that is used as a
-//! dictionary of strings keeps them with all other keys in a hash table.
+//! Values at 1, 2, 3 … are in an array: of words, or of floats as long as all of them are floats. Where the values of
+//! names are, says the table's *shape*, which tables share that got the same names in the same order and have the same
+//! metatable. The values are in an array then. Two kinds of tables keep their names otherwise. One that is the
+//! environment or serves as a metatable, or is reached through `__index`, has a cell for each name, whose value is a
+//! constant of compiled code as long as it does not change. One that is used as a dictionary of
+//! strings keeps them with all other keys in a hash table.
 
 use crate::number::float_to_int;
 use crate::value::{Plain, RedWord, Str, StrRed, Value, Word, plain, raw_equals};
@@ -115,8 +116,8 @@ array_class!(
     pub Contents of Word
 );
 
-/// A hash table that keeps the order of its keys, with linear probing. A key whose value is nil stays until the table grows. All of it is in
-/// arrays of the heap, so that traced code looks strings up itself.
+/// A hash table that keeps the order of its keys, with linear probing. A key whose value is nil stays until the table
+/// grows. All of it is in arrays of the heap, so that traced code looks strings up itself.
 #[derive(Object)]
 pub struct Hash {
     /// As long as a power of two, and at most a quarter full.
@@ -761,7 +762,8 @@ pub fn new_table(vm: Ref<Vm>) -> Ref<Table> {
     })
 }
 
-/// Moves values of an array: `count` of them from `from` on to `to`, as `table.move` within one table without metatable.
+/// Moves values of an array: `count` of them from `from` on to `to`, as `table.move` within one
+/// table without metatable.
 pub fn shift(table: Ref<Table>, from: usize, to: usize, count: usize) {
     if table.shape.get().floats {
         let floats = table.floats.get();
@@ -804,8 +806,8 @@ fn set_any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
     set(vm, table, key, value);
 }
 
-/// A value, null if there is none, and the metatable of the table that was asked. None where a place sees too many kinds
-/// of tables.
+/// A value, null if there is none, and the metatable of the table that was asked. None where a place sees too many
+/// kinds of tables.
 pub type Found<M> = Option<(Red<M, Word>, Option<Ref<Table>>)>;
 
 #[ext(RedTable)]
@@ -919,7 +921,8 @@ impl<M: Mode> Red<M, Ref<Table>> {
         set_any_int(self, i, value);
     }
 
-    /// The value of a name that the program has computed. Where a place sees few of them, each is as good as one in the source.
+    /// The value of a name that the program has computed. Where a place sees few of them,
+    /// each is as good as one in the source.
     fn computed(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>) -> Found<M> {
         let shape = self.shape().promote_polymorphic()?;
         if M::TRACED

@@ -1,5 +1,5 @@
-//! An experiment through `metatrace::experimental` alone: counts the loads of fields in traces as recorded and as compiled, and
-//! the redundant ones among them.
+//! An experiment through `metatrace::experimental` alone: counts the loads of fields in traces as recorded and as
+//! compiled, and the redundant ones among them.
 //!
 //! `cargo run --release -p minipy --example redundant_loads -- FILE.py [NAME=VALUE,…]` prints these four numbers.
 
@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex};
 /// Loads, and those among them that are redundant.
 type Counts = [usize; 2];
 
-/// Counts loads of a field that was loaded or stored before, with no store to that field of another object and no call between.
+/// Counts loads of a field that was loaded or stored before, with no store to that field of
+/// another object and no call between.
 fn count(trace: &Trace) -> Counts {
     let (mut known, mut counts) = (Vec::new(), [0, 0]);
     for inst in &trace.insts {

@@ -236,7 +236,8 @@ pub struct Code {
     pub exception_table: Vec<Handler>,
     /// The yields that may be inside handlers, by ascending `pc`.
     pub handling_yields: Vec<(u32, ResumersState)>,
-    /// Whether a call makes a generator, a coroutine or an asynchronous generator: something that runs when it is resumed.
+    /// Whether a call makes a generator, a coroutine or an asynchronous generator:
+    /// something that runs when it is resumed.
     pub is_generator: bool,
     /// Which of these it makes.
     pub flavor: Flavor,
@@ -277,8 +278,8 @@ impl Code {
         self.position_of(pc).line
     }
 
-    /// The lines that control passes when it comes to the instruction at `pc`, in line events: those of statements without
-    /// instructions, and its own.
+    /// The lines that control passes when it comes to the instruction at `pc`, in line events: those of statements
+    /// without instructions, and its own.
     pub fn lines_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
         let first = self.passed.partition_point(|&(at, _)| (at as usize) < pc);
         let passed =

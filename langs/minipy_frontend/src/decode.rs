@@ -45,7 +45,8 @@ pub(crate) fn decode(bytes: &[u8], filename: &str) -> Result<String, DecodeError
         )
     } else if encoding == "ascii" {
         format!(
-            "(unicode error) 'ascii' codec can't decode byte 0x{byte:02x} in position {error}: ordinal not in range(128)"
+            "(unicode error) 'ascii' codec can't decode byte 0x{byte:02x} in position {error}: ordinal not in \
+             range(128)"
         )
     } else {
         let reason = decode_reason(&content[error..]);

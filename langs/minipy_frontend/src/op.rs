@@ -275,14 +275,22 @@ macro_rules! ops {
             /// The consecutive registers `(first, count)` that are read besides the single `Use` operands.
             pub fn read_range(self) -> (Reg, u32) {
                 match self {
-                    $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($read_base, $read_count); )? range } )*
+                    $( Op::$name($($arg),*) => {
+                        let range = (0, 0);
+                        $( let range = ($read_base, $read_count); )?
+                        range
+                    } )*
                 }
             }
 
             /// The consecutive registers `(first, count)` that are written besides the single `Def` operands.
             pub fn write_range(self) -> (Reg, u32) {
                 match self {
-                    $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($write_base, $write_count); )? range } )*
+                    $( Op::$name($($arg),*) => {
+                        let range = (0, 0);
+                        $( let range = ($write_base, $write_count); )?
+                        range
+                    } )*
                 }
             }
         }
@@ -396,8 +404,8 @@ ops! {
 
     // Control flow.
 
-    /// Stands in memory for another instruction, while the levels of the code are to find out that they are watched. It is in
-    /// no code that was compiled.
+    /// Stands in memory for another instruction, while the levels of the code are to find out that they are watched. It
+    /// is in no code that was compiled.
     Marked();
     /// Goes forward to `t`.
     Jump(t: Target);
@@ -470,8 +478,9 @@ ops! {
     /// `f(**o)`: adds the mapping `o` to the keyword dict `m` of a call of `f`. Raises TypeError for a duplicate or
     /// non-string key and for no mapping, all naming `f`.
     DictMerge(m: Use, o: Use, f: Use);
-    /// `f(**o)` with no other keyword argument: `d =` a dict with the keys of the mapping `o`, which may be `o` itself and is
-    /// only for a call that follows at once. Raises TypeError for no mapping, naming `f`; the call does for other keys.
+    /// `f(**o)` with no other keyword argument: `d =` a dict with the keys of the mapping `o`, which may be `o` itself
+    /// and is only for a call that follows at once. Raises TypeError for no mapping, naming `f`;
+    /// the call does for other keys.
     Keywords(d: Def, o: Use, f: Use);
     /// `base[0], ..., base[n - 1] = s`. Raises ValueError for a wrong number, TypeError for no iterable.
     UnpackSequence(s: Use, base: Base, n: Count) writes(base, n);
@@ -511,8 +520,8 @@ ops! {
     CallKw(base: Base, argc: Count, k: Const) reads(base, argc + 1) writes(base, 1);
     /// Like [`Op::CallMethod`], with keyword arguments as in [`Op::CallKw`].
     CallMethodKw(base: Base, argc: Count, k: Const) reads(base, argc + 2) writes(base, 1);
-    /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict or None. Raises TypeError "f() argument
-    /// after * must be an iterable, not T", and for keys that are no strings.
+    /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict or None. Raises TypeError "f()
+    /// argument after * must be an iterable, not T", and for keys that are no strings.
     CallEx(d: Def, base: Base) reads(base, 3);
     /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__`
     /// cell, `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`,
@@ -520,10 +529,10 @@ ops! {
     CallSuper(d: Def, base: Base) reads(base, 3);
     /// `d =` a function of the code `consts[k]`, with the optional `parts` in the registers from `base` on.
     MakeFunction(parts: Parts, d: Def, k: Const, base: Base) reads(base, parts.count());
-    /// `d =` what the syntax of type parameters makes, by `kind`: 0 a TypeVar (name, function of the bound or None, whether
-    /// that gives constraints, function of the default or None), 1 a ParamSpec and 2 a TypeVarTuple (name, function of the
-    /// default or None), 3 a TypeAliasType (name, tuple of parameters or None, function of the value), 4 `Generic` of a
-    /// tuple of parameters, 5 the function `base[0]`, which gets its `__type_params__`.
+    /// `d =` what the syntax of type parameters makes, by `kind`: 0 a TypeVar (name, function of the bound or None,
+    /// whether that gives constraints, function of the default or None), 1 a ParamSpec and 2 a TypeVarTuple (name,
+    /// function of the default or None), 3 a TypeAliasType (name, tuple of parameters or None, function of the value),
+    /// 4 `Generic` of a tuple of parameters, 5 the function `base[0]`, which gets its `__type_params__`.
     MakeType(kind: Small, d: Def, base: Base) reads(base, type_parts(kind));
     /// `d = builtins.__build_class__`; called with the body function, the name, the bases, and the keywords.
     LoadBuildClass(d: Def);
@@ -557,11 +566,12 @@ ops! {
     /// Goes to `t` unless the exception `e` matches the class or tuple of classes `ty`. Raises TypeError
     /// "catching classes that do not inherit from BaseException is not allowed".
     JumpIfNotExcMatch(e: Use, ty: Use, t: Target);
-    /// `except* ty`: `m =` the part of the exception `rest` that matches, as a group, which becomes the one being handled, and
-    /// `rest =` the part that does not; either is None if there is none. Raises TypeError for what cannot be matched.
+    /// `except* ty`: `m =` the part of the exception `rest` that matches, as a group, which becomes the one being
+    /// handled, and `rest =` the part that does not; either is None if there is none.
+    /// Raises TypeError for what cannot be matched.
     MatchGroup(m: Def, rest: UseDef, ty: Use);
-    /// The end of the clauses of an `except*` for the exception `e`: `d =` what is raised of the list `raised` of what they
-    /// raised and left, or None.
+    /// The end of the clauses of an `except*` for the exception `e`: `d =` what is raised of the list `raised` of what
+    /// they raised and left, or None.
     Regroup(d: Def, e: Use, raised: Use);
     /// `d, d + 1, d + 2 = type(e), e, e.__traceback__`: the arguments of `__exit__`.
     LoadExcInfo(d: Def, e: Use) writes(d, 3);
@@ -585,8 +595,8 @@ ops! {
 
     // Coroutines.
 
-    /// `d =` what [`Op::YieldFrom`] delegates to for `await s`. `how` says what `s` came from, for the TypeError if it is not
-    /// awaitable: 0 an expression, 1 `__aenter__`, 2 `__aexit__`.
+    /// `d =` what [`Op::YieldFrom`] delegates to for `await s`. `how` says what `s` came from, for the TypeError if it
+    /// is not awaitable: 0 an expression, 1 `__aenter__`, 2 `__aexit__`.
     GetAwaitable(how: Small, d: Def, s: Use);
     /// `d = type(s).__aiter__(s)`. Raises TypeError.
     GetAiter(d: Def, s: Use);

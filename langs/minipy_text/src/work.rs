@@ -80,8 +80,8 @@ pub fn chunks<T>(items: &[T]) -> impl Iterator<Item = Result<&[T]>> {
     items.chunks(PIECE).enumerate().map(|(i, chunk)| if i == 0 { Ok(chunk) } else { poll().map(|()| chunk) })
 }
 
-/// Copies items to a place of the same length. Fails between two pieces of them if the work is to stop: then the rest of
-/// the place is as it was.
+/// Copies items to a place of the same length. Fails between two pieces of them if the work is to stop: then the rest
+/// of the place is as it was.
 #[inline]
 pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
     if from.len() <= PIECE {
@@ -106,8 +106,8 @@ pub fn reverse<T>(items: &mut [T]) -> Result<()> {
     })
 }
 
-/// Fills a place with these items, one after the other and again and again. Fails between two pieces of them if the work is
-/// to stop: then the rest of the place is as it was.
+/// Fills a place with these items, one after the other and again and again. Fails between two pieces of them if the
+/// work is to stop: then the rest of the place is as it was.
 pub fn repeat<T: Copy>(to: &mut [T], items: &[T]) -> Result<()> {
     if let &[item] = items {
         return to.chunks_mut(PIECE).enumerate().try_for_each(|(i, piece)| {

@@ -1,7 +1,9 @@
-//! Programs as they are run: nodes, which say what becomes of the continuation, and expressions, which are evaluated without one.
+//! Programs as they are run: nodes, which say what becomes of the continuation, and expressions,
+//! which are evaluated without one.
 //!
-//! A node is evaluated in tail position: it ends in a value for the topmost frame of the continuation, or in a call. What has to come
-//! back is a [`Node::Bind`], which pushes a frame first. Expressions call nothing but procedures of the library.
+//! A node is evaluated in tail position: it ends in a value for the topmost frame of the continuation, or in a call.
+//! What has to come back is a [`Node::Bind`], which pushes a frame first.
+//! Expressions call nothing but procedures of the library.
 
 use crate::value::{Native, Symbol, Word};
 use metatrace::untraced::Untraced;

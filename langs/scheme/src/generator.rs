@@ -1,10 +1,12 @@
 //! From programs as trees to nodes and expressions.
 //!
-//! What calls no procedure of the program is an expression. Of what does, only a call in tail position is a node by itself; any
-//! other is bound: a frame of the continuation takes its value into a rib. A variable is found by how many ribs it lies up.
+//! What calls no procedure of the program is an expression. Of what does, only a call in tail position is a node by
+//! itself; any other is bound: a frame of the continuation takes its value into a rib.
+//! A variable is found by how many ribs it lies up.
 //!
-//! A procedure that is bound by `define` in a body, `letrec` or a named `let`, and is never assigned to, has no variable at all: where
-//! it is called, its code is known, and the ribs around it are some of those at hand; where it is a value, a closure is made of these.
+//! A procedure that is bound by `define` in a body, `letrec` or a named `let`, and is never assigned to, has no
+//! variable at all: where it is called, its code is known, and the ribs around it are some of those at hand; where it
+//! is a value, a closure is made of these.
 
 use crate::code::{Code, Expr, ExprId, Lambda, List, Node, NodeId, Point, PointKind, new_lambda};
 use crate::syntax::{Ast, LambdaAst, Spot, Var, VarId};

@@ -1,4 +1,5 @@
-//! Scheme as a machine with continuations in the heap, on the public interface of metatrace. See the README for what is where.
+//! Scheme as a machine with continuations in the heap, on the public interface of metatrace.
+//! See the README for what is where.
 
 mod code;
 mod expander;

@@ -1,5 +1,5 @@
-//! What traced code does itself of the library. Each of these gives None, before anything has happened, where the library's own
-//! function is to be called: for operands of other types, and for errors.
+//! What traced code does itself of the library. Each of these gives None, before anything has happened, where the
+//! library's own function is to be called: for operands of other types, and for errors.
 
 use crate::run::Machine;
 use crate::value::{

@@ -1,7 +1,7 @@
 //! `syntax-rules`: patterns, templates, and the names that templates put into programs.
 //!
-//! Such a name is an [`Alias`]: an object of its own that binds nothing but what the same expansion names by it, and that means,
-//! where nothing binds it, what its name means in the scope of the macro.
+//! Such a name is an [`Alias`]: an object of its own that binds nothing but what the same expansion names by it, and
+//! that means, where nothing binds it, what its name means in the scope of the macro.
 
 use crate::expander::{Expand, Expander};
 use crate::value::{Alias, Symbol, Word, cons, items_of, parts, spread, vector, vector_of};

@@ -1,5 +1,5 @@
-//! The machine: a node, the variables around it, and the continuation, which is a linked list of frames in the heap. Nothing of a
-//! program is on the native stack.
+//! The machine: a node, the variables around it, and the continuation, which is a linked list of frames in the heap.
+//! Nothing of a program is on the native stack.
 
 use crate::code::LambdaGreen;
 use crate::code::{Code, Expr, ExprId, Lambda, List, Node, PointKind, note_call};

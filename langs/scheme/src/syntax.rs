@@ -1,4 +1,5 @@
-//! Programs behind the expander: what is left of the forms when macros and derived forms are gone, and names are resolved.
+//! Programs behind the expander: what is left of the forms when macros and derived forms are gone,
+//! and names are resolved.
 
 use crate::value::{Native, Symbol, Word};
 use metatrace::Ref;

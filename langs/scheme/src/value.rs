@@ -136,7 +136,8 @@ pub struct Multiple {
     pub values: Ref<Array<Items>>,
 }
 
-/// A promise. Promises that are forced to become each other share a pair: is it done, and the value or what computes it.
+/// A promise. Promises that are forced to become each other share a pair: is it done,
+/// and the value or what computes it.
 #[derive(Object)]
 pub struct Promise {
     pub content: Mut<Ref<Pair>>,

@@ -65,8 +65,8 @@ pub struct Scopes {
     pub(crate) rows: RefCell<Vec<ScopeRow>>,
     /// Macros: the `syntax-rules` form, and its scope.
     pub(crate) macros: RefCell<Vec<(Word, usize)>>,
-    /// Names of the library that the program defines itself, with the global variables that they are to it: what the library
-    /// calls by these names remains its own.
+    /// Names of the library that the program defines itself, with the global variables that they are to it: what the
+    /// library calls by these names remains its own.
     pub(crate) own: RefCell<Vec<(Ref<Symbol>, Ref<Symbol>)>>,
     /// The name of the file whose forms are compiled, and where pairs of these forms are in it.
     pub(crate) file: RefCell<String>,

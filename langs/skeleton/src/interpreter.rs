@@ -1,5 +1,5 @@
-//! Values, and the dispatch loop. All of the JIT is in the annotations here: `code` and `pc` are green, fixed for a trace,
-//! so that decoding leaves nothing in it; the registers are red.
+//! Values, and the dispatch loop. All of the JIT is in the annotations here: `code` and `pc` are green, fixed for a
+//! trace, so that decoding leaves nothing in it; the registers are red.
 
 use crate::Failure;
 use crate::compiler::{Op, Program};

@@ -1,5 +1,5 @@
-//! Programs with their output. Each runs without the JIT, with it, with everything compiled at once, and with a collection at
-//! each allocation that may make one, and must say the same.
+//! Programs with their output. Each runs without the JIT, with it, with everything compiled at once, and with a
+//! collection at each allocation that may make one, and must say the same.
 
 use metatrace::{Config, Jit, Stats};
 use std::sync::{Arc, Mutex};

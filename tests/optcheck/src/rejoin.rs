@@ -1,6 +1,6 @@
 //! Makes a join of a trace: the subject begins with a label then, behind what the exit of a first path would have
-//! rebuilt, and the entrant ends in `side_exit` at the merge point where it begins. What the two do together is said by an
-//! entrant that jumps to the label with everything as it is.
+//! rebuilt, and the entrant ends in `side_exit` at the merge point where it begins. What the two do together is said by
+//! an entrant that jumps to the label with everything as it is.
 //!
 //! It must not depend on anything but the case.
 

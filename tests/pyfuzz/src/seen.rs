@@ -38,8 +38,8 @@ impl Seen {
     }
 }
 
-/// The last line that no finalizer wrote. Those run at the end of minipy, after the traceback, and never in the process that
-/// CPython's side of a campaign is.
+/// The last line that no finalizer wrote. Those run at the end of minipy, after the traceback, and never in the process
+/// that CPython's side of a campaign is.
 fn uncaught(stderr: &str) -> Option<&str> {
     let (mut last, mut ignored) = (None, false);
     for line in stderr.lines() {

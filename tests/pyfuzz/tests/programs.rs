@@ -75,7 +75,8 @@ fn programs_have_what_they_are_to_try() {
 #[test]
 fn what_finalizers_report_is_not_how_a_program_ended() {
     let stderr = "Traceback (most recent call last):\n  File \"p.py\", line 1, in <module>\nKeyError: 1\n\
-        Exception ignored in: <generator object g at 0x1>\nTraceback (most recent call last):\n  File \"p.py\", line 2, in g\n\
+        Exception ignored in: <generator object g at 0x1>\nTraceback (most recent call last):\n\
+        \x20 File \"p.py\", line 2, in g\n\
         RuntimeError: generator ignored GeneratorExit\n<sys>:0: RuntimeWarning: coroutine 'f' was never awaited\n";
     assert_eq!(Seen::new(String::new(), stderr, Some(1)).last, "KeyError: 1");
     let nothing = stderr.split_once("KeyError: 1\n").map_or("", |(_, rest)| rest);

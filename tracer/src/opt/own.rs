@@ -1,13 +1,13 @@
-//! Passes of one's own: what a pass that stands outside of this crate sees of the walk, and what it may say. It comes after
-//! all passes of [`super::PASSES`], so it sees what they leave.
+//! Passes of one's own: what a pass that stands outside of this crate sees of the walk, and what it may say. It comes
+//! after all passes of [`super::PASSES`], so it sees what they leave.
 
 use super::facts::View;
 use super::forward::{Action, ForwardPass};
 use metatrace_ir::{Arg, Const, Inst, Trace};
 use std::rc::Rc;
 
-/// A pass of the walk over a recorded trace. One is made for each walk: a loop that is peeled is one walk with two sections,
-/// and a trace may be walked again, with a weaker label.
+/// A pass of the walk over a recorded trace. One is made for each walk: a loop that is peeled is one walk with two
+/// sections, and a trace may be walked again, with a weaker label.
 pub trait OwnPass {
     /// Its name in statistics.
     fn name(&self) -> &'static str;

@@ -4,8 +4,8 @@
 //! The label of a loop is made from the state in which its first path ends. A later path may end in another one: a
 //! local variable holds another constant or an object where the first path carries a number, or a new float where the
 //! first one carries an object that it was handed. Such a path goes back to the start of the loop, or makes an object
-//! at each turn. It says what would have served it, and when it is hot, the loop is recorded again, with a label that meets
-//! these demands.
+//! at each turn. It says what would have served it, and when it is hot, the loop is recorded again, with a label that
+//! meets these demands.
 //!
 //! A demand only weakens what a label promises, or names the payload of an object that the program cannot tell from
 //! another with that payload. So it needs no proof; whether it pays is for the caller to decide.

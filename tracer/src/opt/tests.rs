@@ -280,7 +280,8 @@ fn options_are_switched_by_name() {
     let error = Pass::from_name("heep").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no pass `heep`; the passes are virtuals, fold, ranges, guards, heap, pending, cse, peel, strengthen, dce"
+        "there is no pass `heep`; the passes are virtuals, fold, ranges, guards, heap, pending, cse, peel, \
+         strengthen, dce"
     );
 }
 

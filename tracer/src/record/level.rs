@@ -51,8 +51,8 @@ pub struct PortalInfo {
     pub red_tys: &'static [Ty],
     /// The class of its frames, registered.
     pub frame_class: Option<fn() -> &'static Descr>,
-    /// The slots of the virtualizable frame that are live at a merge point, ascending; without it all of them are. Asked
-    /// through [`PortalInfo::live_slots`].
+    /// The slots of the virtualizable frame that are live at a merge point, ascending; without it all of them are.
+    /// Asked through [`PortalInfo::live_slots`].
     pub live: Option<LiveAtMergePoint>,
     /// Where in the guest program a merge point is.
     pub place: fn(greens: &[u64]) -> Place,
@@ -61,8 +61,8 @@ pub struct PortalInfo {
 }
 
 impl PortalInfo {
-    /// The slots of a frame of `len` slots that are live at a merge point, ascending. Panics if the language names one that
-    /// the frame has not.
+    /// The slots of a frame of `len` slots that are live at a merge point, ascending. Panics if the language names one
+    /// that the frame has not.
     pub fn live_slots(&self, greens: &[u64], len: u32, out: &mut Vec<u32>) {
         out.clear();
         let Some(live) = self.live else {
@@ -366,13 +366,14 @@ impl Recorder {
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
     }
 
-    /// A slot is live at a merge point to which the recording comes from another one where it was not, without having been
-    /// written: `live` is wrong.
+    /// A slot is live at a merge point to which the recording comes from another one where it was not, without having
+    /// been written: `live` is wrong.
     #[cold]
     pub fn lost_slot(&mut self, portal: &PortalInfo, greens: &[u64], slot: u32) {
         self.abort_because(Abort::DeadSlot, || {
             let place = (portal.place)(greens);
-            format!("slot {slot} is live at {place}, but was not where the recording comes from, and was not written since")
+            format!("slot {slot} is live at {place}, but was not where the recording comes from, and was not written \
+                since")
         });
     }
 

@@ -9,7 +9,7 @@
 //! |---|---|---|---|
 //! | `Record` | computed and recorded | executed, recorded, logged | recorded |
 //! | `Replay` | computed | taken from the log | passed up to the failing event |
-//! | `Replay`, making a bridge | computed and recorded again | taken from the log under the bridge's input names | teaches what is known |
+//! | `Replay`, making a bridge | computed and recorded again | from the log, named by inputs | teaches what is known |
 //! | `Plain` | computed | executed | the native branch |
 
 mod echo;
@@ -247,7 +247,8 @@ impl Recorder {
         }
     }
 
-    /// Their number at the last merge point of the innermost level: in the handler that began there it may have called others.
+    /// Their number at the last merge point of the innermost level: in the handler that began
+    /// there it may have called others.
     pub fn collections(&self) -> u64 {
         self.level().collections
     }
@@ -315,8 +316,8 @@ impl Recorder {
         self.allocation(raw).is_some()
     }
 
-    /// Was the value allocated in this trace, or is it a param for which the trace passes such a value? Others that join
-    /// it may pass any.
+    /// Was the value allocated in this trace, or is it a param for which the trace passes such a value? Others that
+    /// join it may pass any.
     pub fn may_be_virtual(&self, raw: Raw) -> bool {
         let (passed, first) = &self.recording.passed;
         let position = raw.name.checked_sub(*first).filter(|_| raw.name != Raw::CONST);

@@ -107,7 +107,8 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
     match cause {
         Cause::PromoteVaries => {
             finding.title = format!(
-                "{value} is promoted, but is hardly ever the value that was recorded: of {} executions {} leave compiled code",
+                "{value} is promoted, but is hardly ever the value that was recorded: of {} executions {} leave \
+                 compiled code",
                 count(executed),
                 percent(left, executed),
             );
@@ -137,7 +138,8 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
                 "fewer kinds of values at this place: sort the work by kind, or give the kinds one class",
             ));
             finding.hints.push(interpreter(
-                "promote something that the values have in common, look the answer up in an elidable call, or ask with `promote_polymorphic`",
+                "promote something that the values have in common, look the answer up in an elidable call, or ask \
+                 with `promote_polymorphic`",
             ));
         }
         _ => {}
@@ -240,7 +242,8 @@ fn call(model: &Model, spot: &Spot, name: &str, calls: &Calls) -> Option<Finding
             times(calls.count)
         );
         finding.hints.push(interpreter(format!(
-            "make `{name}` generic in the mode, so that it is traced; or elidable, if it gives the same for the same arguments; \
+            "make `{name}` generic in the mode, so that it is traced; or elidable, if it gives the same for the same \
+             arguments; \
              at least say what it writes"
         )));
         return Some(finding);

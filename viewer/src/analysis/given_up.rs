@@ -134,7 +134,11 @@ fn finding(model: &Model, group: &Group<'_>) -> Option<Finding> {
         finding.facts.push(given_up.detail.clone());
     }
     finding.facts.push(match given_up.for_good {
-        true => format!("it is given up for now and tried again later and later, with less inlining and no peeling; {} went into it", time(given_up.lost_ns)),
+        true => format!(
+            "it is given up for now and tried again later and later, with less inlining and no peeling; \
+            {} went into it",
+            time(given_up.lost_ns)
+        ),
         false => format!("{} went into it", time(given_up.lost_ns)),
     });
     if let Some((trace, exit)) = given_up.bridge {
@@ -223,14 +227,17 @@ fn hints(given_up: &GivenUp) -> Vec<Hint> {
     match given_up.reason.as_str() {
         "TooLong" => vec![
             program(
-                "let the loop do less, or put its parts into functions with loops of their own; what is longest is called from the next try on",
+                "let the loop do less, or put its parts into functions with loops of their own; what is longest is \
+                 called from the next try on",
             ),
             interpreter(
-                "a handler that unrolls over a guest collection should do so for short ones only; `trace_limit` raises the limit",
+                "a handler that unrolls over a guest collection should do so for short ones only; `trace_limit` \
+                 raises the limit",
             ),
         ],
         "LogTooLong" => vec![interpreter(
-            "the handler does too much between two merge points: give it one of its own, or make the work a residual function",
+            "the handler does too much between two merge points: give it one of its own, or make the work a residual \
+             function",
         )],
         "InnerLoop" | "LoopInCallee" => vec![program(
             "the inner loop is compiled for itself; an inner loop of few rounds is best written out",

@@ -85,15 +85,18 @@ bindings! {
     "moving" {
         "↑ ↓ k j" [k(KeyCode::Down), c('j')] Command::Down, "a line up, a line down";
         "" [k(KeyCode::Up), c('k')] Command::Up, "";
-        "PgUp PgDn" [k(KeyCode::PageDown), ctrl('f'), c(' ')] Command::PageDown, "a screen up, a screen down (also Ctrl-B, Ctrl-F)";
+        "PgUp PgDn" [k(KeyCode::PageDown), ctrl('f'), c(' ')] Command::PageDown, "a screen up, a screen down (also \
+         Ctrl-B, Ctrl-F)";
         "" [k(KeyCode::PageUp), ctrl('b')] Command::PageUp, "";
         "Ctrl-U Ctrl-D" [ctrl('d')] Command::HalfDown, "half a screen up, half a screen down";
         "" [ctrl('u')] Command::HalfUp, "";
         "g G" [c('G'), k(KeyCode::End)] Command::End, "the first line, the last line (also Home, End)";
         "" [c('g'), k(KeyCode::Home)] Command::Home, "";
-        "← → h l" [k(KeyCode::Right), c('l')] Command::Right, "tree: close, open a trace; page: to the left, to the right";
+        "← → h l" [k(KeyCode::Right), c('l')] Command::Right, "tree: close, open a trace; page: to the left, to the \
+         right";
         "" [k(KeyCode::Left), c('h')] Command::Left, "";
-        "{ }" [c('}')] Command::NextOfNote, "page: the line of note before, after this one: a guard that failed, a line that ran";
+        "{ }" [c('}')] Command::NextOfNote, "page: the line of note before, after this one: a guard that failed, a \
+         line that ran";
         "" [c('{')] Command::PreviousOfNote, "";
         "Tab" [k(KeyCode::Tab)] Command::OtherPane, "from the tree to the page, and back";
         "1 to 6" [c('1')] Command::Tab(0), "the pages: trace, source, why, hot, aborts, stats (also ( and ))";
@@ -106,14 +109,16 @@ bindings! {
         "" [c('('), k(KeyCode::BackTab)] Command::PreviousTab, "";
     }
     "following" {
-        "Enter" [k(KeyCode::Enter)] Command::Enter, "go where the line leads: from a guard to its bridge, from a jump to its target, from a line of the guest to its source, from there to its operations";
+        "Enter" [k(KeyCode::Enter)] Command::Enter, "go where the line leads: from a guard to its bridge, from a jump \
+         to its target, from a line of the guest to its source, from there to its operations";
         "p" [c('p')] Command::Parent, "the guard that this bridge belongs to";
         "f" [c('f')] Command::FollowJump, "the trace that this one continues in";
         "w" [c('w')] Command::Why, "why the guest's line is slow, or not compiled";
         "b" [c('b'), k(KeyCode::Backspace)] Command::Back, "back to where you were (also Backspace)";
     }
     "searching" {
-        "/" [c('/')] Command::Search, "search forward: in the tree function names, FILE:LINE and numbers of traces, in a page its lines";
+        "/" [c('/')] Command::Search, "search forward: in the tree function names, FILE:LINE and numbers of traces, \
+         in a page its lines";
         "n N" [c('n')] Command::NextMatch, "the next match, the one before";
         "" [c('N')] Command::PreviousMatch, "";
     }

@@ -174,7 +174,9 @@ impl Page {
         ));
         assert!(place.is_array(), "there is no {selector}");
         for (kind, buttons) in [("mousePressed", 1), ("mouseReleased", 0)] {
-            let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": buttons, "clickCount": 1 });
+            let event = json!({
+                "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": buttons, "clickCount": 1
+            });
             self.call("Input.dispatchMouseEvent", event);
         }
     }

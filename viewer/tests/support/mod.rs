@@ -210,7 +210,12 @@ pub fn sample() -> Vec<Event> {
         }
         .into(),
         Failed { trace: TraceId(0), exit: ExitId(3), count: 200 }.into(),
-        Begin { recording: RecordingId(3), origin: Origin::Bridge { trace: TraceId(0), exit: ExitId(3) }, site: MergePointId(3) }.into(),
+        Begin {
+            recording: RecordingId(3),
+            origin: Origin::Bridge { trace: TraceId(0), exit: ExitId(3) },
+            site: MergePointId(3),
+        }
+        .into(),
         ir(3, "final", BRIDGE, &[0, 0, 3, 3, 3, 3, 3]).into(),
         Compiled {
             trace: TraceId(1),
@@ -229,8 +234,15 @@ pub fn sample() -> Vec<Event> {
         }
         .into(),
         Begin { recording: RecordingId(4), origin: Origin::Function, site: MergePointId(3) }.into(),
-        Compiled { trace: TraceId(2), recording: RecordingId(4), ops_recorded: 30, ops: 12, code_bytes: 200, ..Compiled::default() }
-            .into(),
+        Compiled {
+            trace: TraceId(2),
+            recording: RecordingId(4),
+            ops_recorded: 30,
+            ops: 12,
+            code_bytes: 200,
+            ..Compiled::default()
+        }
+        .into(),
         Invalidated { trace: TraceId(2), field: "Cell.value".into() }.into(),
         GaveUp {
             trace: TraceId(0),
@@ -243,9 +255,20 @@ pub fn sample() -> Vec<Event> {
         Ran { trace: TraceId(1), entries: 0, runs: 40_000 }.into(),
         Ran { trace: TraceId(2), entries: 31, runs: 31 }.into(),
         Failed { trace: TraceId(0), exit: ExitId(1), count: 12 }.into(),
-        Counted { site: MergePointId(1), ticks: 1_040, threshold: 1_039, trace: Some(TraceId(0)), ..Counted::default() }.into(),
+        Counted {
+            site: MergePointId(1),
+            ticks: 1_040,
+            threshold: 1_039,
+            trace: Some(TraceId(0)),
+            ..Counted::default()
+        }
+        .into(),
         End {
-            stats: r#"{"back_edges_interpreted":1040,"back_edges_compiled":998960,"calls_interpreted":100,"calls_compiled":300}"#.into(),
+            stats: concat!(
+                r#"{"back_edges_interpreted":1040,"back_edges_compiled":998960,"#,
+                r#""calls_interpreted":100,"calls_compiled":300}"#
+            )
+            .into(),
         }
         .into(),
     ]

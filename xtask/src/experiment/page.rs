@@ -31,9 +31,10 @@ pub fn render(
 ## How it was made, and how to run it again
 
 `cargo xtask experiment {}` runs the experiment and writes [the data]({name}.csv), the plot and this page;
-[the file]({name}.toml) says what is run. Machine: {machine}; {rounds} rounds, in each of which every configuration runs each
-program once, in an order that rotates. Times are CPU times of whole processes. Brackets are 95 % confidence intervals by
-bootstrap over rounds; they say how far the figures of this machine can be trusted, not what other programs would show.
+[the file]({name}.toml) says what is run. Machine: {machine}; {rounds} rounds, in each of which every configuration
+runs each program once, in an order that rotates. Times are CPU times of whole processes. Brackets are 95 % confidence
+intervals by bootstrap over rounds; they say how far the figures of this machine can be trusted, not what other
+programs would show.
 ",
         path.display()
     );

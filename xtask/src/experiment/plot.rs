@@ -1,5 +1,6 @@
-//! The plot of an experiment, as SVG: geometric means over programs with their confidence intervals. Over iterations it is a line
-//! for each configuration, over a swept parameter one line, otherwise a point for each configuration, with the programs around it.
+//! The plot of an experiment, as SVG: geometric means over programs with their confidence intervals. Over iterations it
+//! is a line for each configuration, over a swept parameter one line, otherwise a point for each configuration,
+//! with the programs around it.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{Ranged, ValueFormatter};

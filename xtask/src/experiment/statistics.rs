@@ -1,6 +1,6 @@
-//! From runs to figures with 95 % confidence intervals. Intervals are those of the percentile bootstrap over rounds: rounds are
-//! drawn anew, the same ones for all programs and configurations, which keeps pairs together. The random numbers are always the
-//! same, and so is what is made of the data.
+//! From runs to figures with 95 % confidence intervals. Intervals are those of the percentile bootstrap over rounds:
+//! rounds are drawn anew, the same ones for all programs and configurations, which keeps pairs together. The random
+//! numbers are always the same, and so is what is made of the data.
 
 use std::collections::BTreeMap;
 

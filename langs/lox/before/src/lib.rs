@@ -1,5 +1,5 @@
-//! Lox, the language of Bob Nystrom's "Crafting Interpreters", as a virtual machine for bytecode in plain Rust. It knows
-//! nothing of metatrace: the crate `lox` is the same machine with a JIT, and the difference between the two is
+//! Lox, the language of Bob Nystrom's "Crafting Interpreters", as a virtual machine for bytecode in plain Rust. It
+//! knows nothing of metatrace: the crate `lox` is the same machine with a JIT, and the difference between the two is
 //! what a retrofit takes.
 
 mod chunk;

@@ -231,7 +231,8 @@ impl Vm {
         }
     }
 
-    /// Calls what lies below its arguments. What is not written in Lox is done at once; of a function, the frame is made.
+    /// Calls what lies below its arguments. What is not written in Lox is done at once; of a function,
+    /// the frame is made.
     pub fn call_value(&mut self, argc: u8) -> Result<(), Error> {
         match self.peek(usize::from(argc)) {
             Value::Closure(closure) => self.call(closure, argc),

@@ -8,8 +8,8 @@
 //!               // [line 7] Error at end: Expect expression.
 //! ```
 //!
-//! A compile error without a line is one of the line that its comment stands in. `trace` lines are all that follow the message
-//! of the run-time error; without any, only its innermost line is compared, with that of the comment.
+//! A compile error without a line is one of the line that its comment stands in. `trace` lines are all that follow the
+//! message of the run-time error; without any, only its innermost line is compared, with that of the comment.
 
 use std::fs;
 use std::path::Path;

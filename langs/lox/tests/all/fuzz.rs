@@ -41,7 +41,8 @@ fn random_programs() {
                 entries += stats.entries;
                 assert!(
                     found == expected,
-                    "program {seed} with {parameters} on {backend:?} gives\n{found:?}\ninstead of\n{expected:?}\n{source}"
+                    "program {seed} with {parameters} on {backend:?} gives\n{found:?}\ninstead of\n{expected:?}\n\
+                     {source}"
                 );
             }
         }

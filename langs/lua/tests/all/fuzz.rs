@@ -1,5 +1,5 @@
-//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the program
-//! gives that `LUA_ORACLE` names: `cargo xtask lua fuzz` names lua5.4.
+//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the
+//! program gives that `LUA_ORACLE` names: `cargo xtask lua fuzz` names lua5.4.
 
 use crate::generate::program;
 use crate::machines::{deep, lua};

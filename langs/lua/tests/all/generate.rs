@@ -1,5 +1,5 @@
-//! Random programs. They end, print what they compute, and do nothing that Lua leaves open: no order of `pairs`, no length of
-//! a table with holes, no operand that a later operand changes.
+//! Random programs. They end, print what they compute, and do nothing that Lua leaves open: no order of `pairs`, no
+//! length of a table with holes, no operand that a later operand changes.
 
 use fastrand::Rng;
 use std::fmt::Write;

@@ -21,8 +21,8 @@ impl Write for Out {
     }
 }
 
-/// Runs a program with these parameters on the thread at hand, made by [`deep`]: what it prints, with the message of the
-/// error that ends it behind, and what the JIT did.
+/// Runs a program with these parameters on the thread at hand, made by [`deep`]: what it prints, with the message of
+/// the error that ends it behind, and what the JIT did.
 pub fn lua(source: &[u8], name: &str, parameters: &str, backend: BackendKind) -> (Vec<u8>, Stats) {
     let mut params = Params::default();
     params.set_list(parameters).expect("there are such parameters");

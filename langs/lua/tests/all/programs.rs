@@ -1,5 +1,5 @@
-//! The test programs under parameters that compile nothing, everything, or leave compiled code wherever that is possible. What
-//! is expected was recorded from lua5.4 by `cargo xtask lua record`.
+//! The test programs under parameters that compile nothing, everything, or leave compiled code wherever that is
+//! possible. What is expected was recorded from lua5.4 by `cargo xtask lua record`.
 
 use crate::machines::{deep, lua};
 use metatrace::BackendKind;

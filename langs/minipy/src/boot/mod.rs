@@ -1,4 +1,5 @@
-//! How a virtual machine is put together: its types, exceptions, built-in names and modules, from the tables of all rooms.
+//! How a virtual machine is put together: its types, exceptions, built-in names and modules,
+//! from the tables of all rooms.
 
 mod table_of_types;
 

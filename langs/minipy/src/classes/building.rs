@@ -143,7 +143,8 @@ fn derived_metaclass(vm: Ref<Vm>, metaclass: Ref<Class>, bases: &[Value]) -> PyR
         }
         if !meta.is_subclass_of(winner) {
             return Err(vm.type_error(
-                "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases",
+                "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the \
+                 metaclasses of all its bases",
             ));
         }
         winner = meta;
@@ -234,8 +235,8 @@ pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
     vm.type_error(&format!("{text} {}", names.join(", ")))
 }
 
-/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution. What is built in stays in it:
-/// everywhere else members of `object` are expected to be found, and those that a layout needs.
+/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution. What is built in stays in
+/// it: everywhere else members of `object` are expected to be found, and those that a layout needs.
 pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     let Some(result) = protocols::call_user_special(vm, class.into(), vm.intern("mro"), []) else {
         return Ok(());

@@ -81,8 +81,8 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
     }
 }
 
-/// TypeError for a class that the `__new__` of a type can't make an instance of: what is none, no subclass, or one whose
-/// instances hold what only another type makes.
+/// TypeError for a class that the `__new__` of a type can't make an instance of: what is none, no subclass, or one
+/// whose instances hold what only another type makes.
 pub(crate) fn check_class(
     vm: Ref<Vm>,
     new: Ref<NativeFunction>,

@@ -1,5 +1,5 @@
-//! `object.__reduce__`, `__reduce_ex__` and `__getstate__`: the questions that `pickle` and `copy` ask of an object. The
-//! answers are made by `modules/py/_reduce.py`.
+//! `object.__reduce__`, `__reduce_ex__` and `__getstate__`: the questions that `pickle` and `copy` ask of an object.
+//! The answers are made by `modules/py/_reduce.py`.
 
 use crate::classes;
 use crate::objects::class::Layout;

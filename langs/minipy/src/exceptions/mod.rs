@@ -245,7 +245,8 @@ fn set_state(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 macro_rules! members {
-    ($($class:literal $name:literal $getter:ident $setter:ident $($($twin:ident)::+)? = |$vm:ident, $data:ident| $get:expr, |$value:ident| $set:expr;)*) => {
+    ($($class:literal $name:literal $getter:ident $setter:ident $($($twin:ident)::+)? =
+        |$vm:ident, $data:ident| $get:expr, |$value:ident| $set:expr;)*) => {
         $(
             fn $getter($vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
                 let Some(exc) = as_exception(args[0]) else { return Err($vm.type_error("an exception is needed")) };
@@ -269,7 +270,15 @@ macro_rules! members {
                 if class.name().as_str() == $class {
                     let name = registry.intern($name);
                     const TWINS: &[Twin] = &[$(&by_mode!($($twin)::+ as Call))?];
-                    let member = Member { name, owner: class, key: None, getter: Some(NativePointer($getter)), setter: Some(NativePointer($setter)), read_only: false, twin: TwinOf(TWINS.first().copied()) };
+                    let member = Member {
+                        name,
+                        owner: class,
+                        key: None,
+                        getter: Some(NativePointer($getter)),
+                        setter: Some(NativePointer($setter)),
+                        read_only: false,
+                        twin: TwinOf(TWINS.first().copied()),
+                    };
                     set_member(class, name, Ref::new(member).into());
                 }
             )*
@@ -287,13 +296,16 @@ members! {
         let items = protocols::collect(vm, value)?;
         data.args.set(data, items.into_tuple())
     };
-    "BaseException" "__traceback__" get_traceback set_traceback = |vm, data| data.traceback.get(), |value| data.traceback.set(data, a_traceback(vm, value)?);
+    "BaseException" "__traceback__" get_traceback set_traceback = |vm, data| data.traceback.get(), |value|
+        data.traceback.set(data, a_traceback(vm, value)?);
     "BaseException" "__cause__" get_cause set_cause members::exception_cause = |vm, data| data.cause.get(), |value| {
         data.cause.set(data, chained(vm, value, "cause")?);
         data.suppress.set(data, true)
     };
-    "BaseException" "__context__" get_context assign_context members::exception_context = |vm, data| data.context.get(), |value| data.context.set(data, chained(vm, value, "context")?);
-    "BaseException" "__suppress_context__" get_suppress set_suppress = |vm, data| vm.bool(data.suppress.get()), |value| data.suppress.set(data, protocols::truth(vm, value)?);
+    "BaseException" "__context__" get_context assign_context members::exception_context =
+        |vm, data| data.context.get(), |value| data.context.set(data, chained(vm, value, "context")?);
+    "BaseException" "__suppress_context__" get_suppress set_suppress = |vm, data| vm.bool(data.suppress.get()), |value|
+        data.suppress.set(data, protocols::truth(vm, value)?);
     "StopIteration" "value" get_value set_value = |vm, data| extra(vm, data), |value| data.extra.set(data, value);
     "SystemExit" "code" get_code set_code = |vm, data| extra(vm, data), |value| data.extra.set(data, value);
 }

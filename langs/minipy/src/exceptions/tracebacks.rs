@@ -2,8 +2,8 @@
 //!
 //! A frame object names a level by its code and by the number of levels around it, so that its line and its caller are
 //! looked up on the stack when they are asked for. Nothing tells it when its level ends: a later level of the same code
-//! in the same place is taken for it. The registers of the level are not in it: it has `f_locals` only if it was made for
-//! the function that asks, or for a module, whose variables are its globals.
+//! in the same place is taken for it. The registers of the level are not in it: it has `f_locals` only if it was made
+//! for the function that asks, or for a module, whose variables are its globals.
 //!
 //! A level that is watched, for `sys.settrace` and its kin, has one frame object, which has the registers, follows the
 //! level, and is told of its end.
@@ -204,8 +204,8 @@ impl Running {
     }
 }
 
-/// The frame object of the level `depth` calls out from the innermost one, whose variables are those in `locals`, unless
-/// that is null. None if there are not as many levels.
+/// The frame object of the level `depth` calls out from the innermost one, whose variables are those in `locals`,
+/// unless that is null. None if there are not as many levels.
 pub fn running_frame(vm: Ref<Vm>, depth: usize, locals: Value) -> Option<Value> {
     running().frame(vm, depth, locals)
 }

@@ -20,7 +20,8 @@ pub fn strict_subclass(vm: Ref<Vm>, method: &str, kind: Ref<Class>, result: Valu
     deprecated(
         vm,
         &format!(
-            "{method} returned non-{kind} (type {name}).  The ability to return an instance of a strict subclass of {kind} \
+            "{method} returned non-{kind} (type {name}).  The ability to return an instance of a strict subclass of \
+             {kind} \
              is deprecated, and may not be supported in a future version of Python."
         ),
     )

@@ -135,8 +135,8 @@ fn dict_of<M: Mode>(vm: Ref<Vm>, names: &[Ref<Str>], values: &[Red<M, Value>]) -
     Ok(dict)
 }
 
-/// Gives the parameters that have got no argument the function's defaults, which are those of the last parameters; false if one
-/// has none.
+/// Gives the parameters that have got no argument the function's defaults, which are those of the last parameters;
+/// false if one has none.
 #[inline]
 fn put_defaults<M: Mode>(
     function: Red<M, Ref<Function>>,

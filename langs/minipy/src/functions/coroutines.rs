@@ -394,7 +394,8 @@ fn or_default(vm: Ref<Vm>, awaited: Ref<AnextOr>, step: PyResult<(bool, Value)>)
     }
 }
 
-/// Sends a value to one of the awaitables: whether it yielded (or else returned), and the value. None of any other object.
+/// Sends a value to one of the awaitables: whether it yielded (or else returned), and the value.
+/// None of any other object.
 pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool, Value)>> {
     if let Some(send) = awaitable.downcast::<AsyncSend>() {
         return Some(awaiting::async_send_plain(vm, send, sent));

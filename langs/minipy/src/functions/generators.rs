@@ -69,8 +69,8 @@ fn has_handler(generator: Ref<Generator>) -> bool {
     at.is_some_and(|at| code.front.handler_for(at).is_some())
 }
 
-/// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value. `closes`: of
-/// GeneratorExit what it delegates to is closed.
+/// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value. `closes`:
+/// of GeneratorExit what it delegates to is closed.
 pub fn raise_in(
     vm: Ref<Vm>,
     generator: Ref<Generator>,
@@ -213,8 +213,8 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// Closes a generator that nothing refers to any more, if it is suspended. A coroutine that was never awaited is said to
-/// be one, and of an asynchronous generator the hook is called that it has.
+/// Closes a generator that nothing refers to any more, if it is suspended. A coroutine that was never awaited is said
+/// to be one, and of an asynchronous generator the hook is called that it has.
 pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
     let pc = generator.pc.get();
     if pc < 0 || generator_chain::is_running(generator) {

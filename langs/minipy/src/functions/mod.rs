@@ -142,8 +142,8 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
     Ok(items.into_tuple().downcast::<Tuple>().expect("just made").items)
 }
 
-/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null if a key
-/// is no string.
+/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null if
+/// a key is no string.
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     let table = a_dict(mapping).table;
     let name = |entry: Entry| payload_of(entry.key).downcast::<Str>();

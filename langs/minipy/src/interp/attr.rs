@@ -509,8 +509,8 @@ fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
 }
 
-// What traces do at a place that too many classes or maps come to. Simple attributes have calls of their own, which run no
-// Python code and say what they write, so that the trace knows the rest of the heap still.
+// What traces do at a place that too many classes or maps come to. Simple attributes have calls of their own, which run
+// no Python code and say what they write, so that the trace knows the rest of the heap still.
 
 /// `obj.name` of an instance.
 #[inline(never)]

@@ -1,6 +1,6 @@
-//! `obj.__dict__` in traced code: while a dict shows the attributes of an instance, to look up, change or add a name there
-//! is to load or store the attribute, behind guards on the name and the map. What is done to the dict as a whole, and
-//! attributes that are deleted, are the general path's.
+//! `obj.__dict__` in traced code: while a dict shows the attributes of an instance, to look up, change or add a name
+//! there is to load or store the attribute, behind guards on the name and the map. What is done to the dict as a whole,
+//! and attributes that are deleted, are the general path's.
 
 use super::fields::{add_slot, attribute_name, read, write};
 use super::promoted;

@@ -1,5 +1,5 @@
-//! Attributes of what is no instance: of classes, modules, functions and objects of built-in types. How they are bound is
-//! `attr`'s.
+//! Attributes of what is no instance: of classes, modules, functions and objects of built-in types. How they are bound
+//! is `attr`'s.
 
 use super::arith::{call_special, special};
 use super::attr::{bind, getattr_hook, getattr_residual, load_attr_residual, precedes_attributes};

@@ -225,8 +225,8 @@ pub fn async_send<M: Mode>(
     step
 }
 
-/// What a step of an asynchronous generator is to those who await it: its own `yield` is their result, and what an `await`
-/// in it yields is passed on.
+/// What a step of an asynchronous generator is to those who await it: its own `yield` is their result, and what an
+/// `await` in it yields is passed on.
 pub fn unwrap<M: Mode>(
     vm: Ref<Vm>,
     owner: Red<M, Ref<AsyncGenerator>>,

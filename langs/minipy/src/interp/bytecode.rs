@@ -51,7 +51,8 @@ pub fn interpret<M: Mode>(
                 },
             }
         }
-        // Read where it lies, for a copy on the stack would stand between the load of the opcode and the jump to its handler.
+        // Read where it lies, for a copy on the stack would stand between the load of the opcode
+        // and the jump to its handler.
         // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
         let op = unsafe { code.op::<M>(pc) };
         let at = pc;
@@ -122,7 +123,8 @@ pub fn interpret<M: Mode>(
                 set!($d, value)
             }};
         }
-        // A call of what is in register `base`, with the register of a receiver, if there may be one, and the first argument.
+        // A call of what is in register `base`, with the register of a receiver, if there may be one,
+        // and the first argument.
         macro_rules! put_call {
             ($d:expr, $base:expr, $argc:expr, $e:expr) => {{
                 let first = if $argc > 0 { reg!($base + 1) } else { Value::NULL.into() };

@@ -152,7 +152,10 @@ pub(super) fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, 
 
 /// Is it a function, or a method of one?
 fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
-    let function = |f: Red<M, Value>| matches!(f.case(), Case::Obj(tid, _) if Function::is(tid) || NativeFunction::is(tid));
+    let function = |f: Red<M, Value>| match f.case() {
+        Case::Obj(tid, _) => Function::is(tid) || NativeFunction::is(tid),
+        _ => false,
+    };
     match f.downcast::<BoundMethod>() {
         Some(method) => function(method.func()),
         None => function(f),

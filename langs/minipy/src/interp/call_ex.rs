@@ -70,7 +70,8 @@ fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<Tuple
     functions::star_args(vm, f, iterable)
 }
 
-/// `**mapping` with no other keyword argument, for [`call_ex`], which comes at once and copies: a dict stands for itself.
+/// `**mapping` with no other keyword argument, for [`call_ex`], which comes at once and copies:
+/// a dict stands for itself.
 pub fn keywords<M: Mode>(vm: Ref<Vm>, mapping: Red<M, Value>, f: Red<M, Value>) -> Out<M> {
     match mapping.downcast::<Dict>() {
         Some(_) => Ok(mapping),
@@ -89,7 +90,8 @@ fn keywords_must_be_strings(vm: Ref<Vm>) -> PyResult<Value> {
     Err(functions::keywords_must_be_strings(vm))
 }
 
-/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names; null if a key is no string.
+/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names;
+/// null if a key is no string.
 #[residual]
 fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     functions::star_names(vm, mapping)

@@ -1,5 +1,5 @@
-//! Calls by instructions, with the arguments in registers: what most calls are, in few steps. They run the code of a function
-//! themselves; all others do it through [`super::run`].
+//! Calls by instructions, with the arguments in registers: what most calls are, in few steps. They run the code of a
+//! function themselves; all others do it through [`super::run`].
 
 use super::call::{
     call_assigned, call_awaited, call_in_general, call_megamorphic, call_native, call_other,
@@ -78,8 +78,8 @@ fn call_with_defaults<M: Mode>(
     call_in_general(vm, function, code, Args::of_frame(None, frame, first, count))
 }
 
-/// The frame of a call whose parameters are all positional, in interpreted code. None where the general path must say what
-/// is wrong. What was assigned to the function is not looked at: nothing was.
+/// The frame of a call whose parameters are all positional, in interpreted code. None where the general path must say
+/// what is wrong. What was assigned to the function is not looked at: nothing was.
 #[inline(always)]
 fn positional_frame<M: Mode>(
     function: Red<M, Ref<Function>>,
@@ -135,9 +135,9 @@ fn call_object<M: Mode>(
     call_other(vm, f, Args::of_frame(None, frame, first, count))
 }
 
-/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing, or the
-/// `__new__` of a built-in class. The arguments are in registers, and the one in front of them is not used any more: the instance
-/// goes there.
+/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing, or
+/// the `__new__` of a built-in class. The arguments are in registers, and the one in front of them is not used any
+/// more: the instance goes there.
 fn construct_cached<M: Mode>(
     vm: Ref<Vm>,
     site: At<'_, M, Calls>,

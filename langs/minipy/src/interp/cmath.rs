@@ -1,6 +1,6 @@
-//! Traced twins of functions of the module `cmath`, on the parts of numbers, so that neither the argument nor the result
-//! need exist. The formulas are those of the crate pymath for finite numbers; everything else is left to the native
-//! functions.
+//! Traced twins of functions of the module `cmath`, on the parts of numbers, so that neither the argument nor the
+//! result need exist. The formulas are those of the crate pymath for finite numbers; everything else is left to the
+//! native functions.
 
 use crate::interp::complex::{Parts, make, parts};
 use crate::interp::numbers::{float, number};

@@ -1,7 +1,8 @@
 //! Complex numbers in traced code: sums, products and quotients of the parts, so that a number which does not outlive a
 //! trace is no object.
 //!
-//! The formulas are those of `types/complex.rs`, in the same order of operations. What raises is left to the general path.
+//! The formulas are those of `types/complex.rs`, in the same order of operations.
+//! What raises is left to the general path.
 
 use crate::interp::numbers::{float, number};
 use crate::objects::args::{Args, Out};

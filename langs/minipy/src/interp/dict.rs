@@ -2,9 +2,9 @@
 //!
 //! A look-up by a key that needs no Python code is one call that writes nothing; where dict and key are constants of
 //! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Where `__hash__` of the
-//! key is written in Python, or that of an item of a tuple, it is called (`hashing.rs`), and so is `__eq__` of the first
-//! other key with that hash, which mostly is the one: a trace has both inline. What is rare goes the general way, one
-//! residual call: another key with that hash, a table that such a method has changed.
+//! key is written in Python, or that of an item of a tuple, it is called (`hashing.rs`), and so is `__eq__` of the
+//! first other key with that hash, which mostly is the one: a trace has both inline. What is rare goes the general way,
+//! one residual call: another key with that hash, a table that such a method has changed.
 
 use super::arith::special;
 use super::{attr_dict, compare, hashing, kept, promoted};
@@ -265,7 +265,8 @@ pub fn contains<M: Mode>(
     Some(find_ordinary(vm, table, key)?.map(|place| matches!(place, Place::At(_))))
 }
 
-/// A constant string or class looked up in a constant table that seldom changes: with the version that the answer holds for.
+/// A constant string or class looked up in a constant table that seldom changes:
+/// with the version that the answer holds for.
 fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Ref<Table>, i64, Value)> {
     if !(table.is_constant() && key.is_constant()) {
         return None;
@@ -330,8 +331,8 @@ pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) 
     }
 }
 
-/// Adds a key that a look-up has not found, with its hash if that is known; None if there is no memory for it, which the
-/// general path raises.
+/// Adds a key that a look-up has not found, with its hash if that is known; None if there is no memory for it, which
+/// the general path raises.
 #[inline]
 fn insert_new<M: Mode>(
     vm: Ref<Vm>,
@@ -429,8 +430,8 @@ pub fn of_names<M: Mode>(
     Some(around(entries, names.len()))
 }
 
-/// Gives a dict that the trace has made, and that has no keys yet, these names with their values; false where the general
-/// path must do it.
+/// Gives a dict that the trace has made, and that has no keys yet, these names with their values; false where the
+/// general path must do it.
 pub fn take_names<M: Mode>(
     vm: Ref<Vm>,
     dict: Red<M, Ref<Dict>>,
@@ -458,8 +459,8 @@ fn hash_word(vm: Ref<Vm>, name: Ref<Str>) -> Value {
 /// A name and its value.
 type Named<M> = (Ref<Str>, Red<M, Value>);
 
-/// The entries of a dict that was made in this trace, with strings for keys, in the order of their insertion. None where
-/// it is not known to be such a dict.
+/// The entries of a dict that was made in this trace, with strings for keys, in the order of their insertion. None
+/// where it is not known to be such a dict.
 pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
     if !dict.is_virtual() {
         return None;

@@ -1,5 +1,6 @@
-//! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: the methods of a program are called here, and so become part of
-//! the trace. None stands for what the native function must do; it is never answered after a method has been called.
+//! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: the methods of a program are called here, and so become
+//! part of the trace. None stands for what the native function must do; it is never answered after
+//! a method has been called.
 
 use super::arith::{call_special, is_of_object, special};
 use super::{promoted, text};

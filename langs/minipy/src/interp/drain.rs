@@ -42,13 +42,13 @@ pub mod what {
     pub const MIN: usize = 6;
     /// The first of the greatest; null if there are none.
     pub const MAX: usize = 7;
-    /// Appends what `key` makes of them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total. Other than
-    /// those of a `map`, a StopIteration of that function is an exception like any other.
+    /// Appends what `key` makes of them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total. Other
+    /// than those of a `map`, a StopIteration of that function is an exception like any other.
     pub const KEYS: usize = 9;
     /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for what is no byte.
     pub const BYTES: usize = 10;
-    /// Stops at the first item that `key` is true of, or that is true itself if that is None, and gives it; null if there
-    /// is none. What a `filter` does.
+    /// Stops at the first item that `key` is true of, or that is true itself if that is None, and gives it; null if
+    /// there is none. What a `filter` does.
     pub const FIRST: usize = 11;
     /// Sets the keys of the dict that is the total: the items are pairs.
     pub const PAIRS: usize = 12;

@@ -1,5 +1,5 @@
-//! Exceptions that the interpreter makes itself, in traces by allocations: see [`super::raise`] for what becomes of those. This
-//! file calls nothing that may run code of the program, so that any operation can use it.
+//! Exceptions that the interpreter makes itself, in traces by allocations: see [`super::raise`] for what becomes of
+//! those. This file calls nothing that may run code of the program, so that any operation can use it.
 
 use super::instances::new_around;
 use crate::objects::args::{Args, Raised};

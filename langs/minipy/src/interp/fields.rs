@@ -1,4 +1,5 @@
-//! The attributes that an instance has itself, in traced code: loads and stores of the slots and numbers that its map tells of.
+//! The attributes that an instance has itself, in traced code: loads and stores of the slots and
+//! numbers that its map tells of.
 
 use super::list::unboxed;
 use crate::interp::numbers::float;
@@ -9,8 +10,8 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable, residual};
 
-/// The name of an attribute, interned and fixed for the trace; None if it is no string of the built-in type, or if names
-/// vary too much here.
+/// The name of an attribute, interned and fixed for the trace; None if it is no string of the built-in type, or if
+/// names vary too much here.
 pub fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
     let name = name.downcast::<Str>()?;
     // Equal names are often different objects: what is promoted is the one that all of them share.

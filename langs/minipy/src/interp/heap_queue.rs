@@ -1,5 +1,6 @@
-//! Priority queues in lists, of `heapq`: no item is smaller than its parent at `(i - 1) / 2`. Moving an item is a portal of its
-//! own, so that a comparison written in Python is traced with the loop around it, and not called anew for each step.
+//! Priority queues in lists, of `heapq`: no item is smaller than its parent at `(i - 1) / 2`. Moving an item is a
+//! portal of its own, so that a comparison written in Python is traced with the loop around it,
+//! and not called anew for each step.
 
 use super::drain::{self, what};
 use super::{arith, as_list, compare, errors, list, promoted};
@@ -60,8 +61,8 @@ fn swap<M: Mode>(heap: RedList<M>, i: Red<M, i64>, j: Red<M, i64>) {
     }
 }
 
-/// Moves the item at `at`: [`what::SINK`] to a leaf, along the smaller children, and then, or at once, [`what::RISE`] until
-/// its parent is not greater, at most to `top`.
+/// Moves the item at `at`: [`what::SINK`] to a leaf, along the smaller children, and then, or at once, [`what::RISE`]
+/// until its parent is not greater, at most to `top`.
 #[portal(
     greens(phase, code),
     reds(heap, at, top, length),

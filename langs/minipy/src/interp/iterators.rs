@@ -1,5 +1,5 @@
-//! `enumerate`, `zip`, `map`, `filter`, `reversed` in traced code: a loop over one of them asks the iterators below it, and
-//! the object itself is none where it is made in the trace and only iterated over.
+//! `enumerate`, `zip`, `map`, `filter`, `reversed` in traced code: a loop over one of them asks the iterators below it,
+//! and the object itself is none where it is made in the trace and only iterated over.
 
 use super::call::call;
 use super::drain::{self, verdict};

@@ -66,7 +66,8 @@ fn put_foreign(list: Ref<List>, index: i64, value: Value) {
     list.replace(index as usize, value);
 }
 
-/// The number that a list of floats, or a field for numbers, holds for a value: as [`crate::objects::list_storage::unboxed`].
+/// The number that a list of floats, or a field for numbers, holds for a value: as
+/// [`crate::objects::list_storage::unboxed`].
 #[inline(always)]
 pub fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     let x = value.downcast::<Float>()?.value();
@@ -156,8 +157,8 @@ fn of_items<M: Mode>(
     List::alloc::<M>(array(), n)
 }
 
-/// The items of a tuple but for the first and last ones, which there are, as a list; None if there is no room for it. Of a
-/// tuple that the trace has made, it picks the items.
+/// The items of a tuple but for the first and last ones, which there are, as a list; None if there is no room for it.
+/// Of a tuple that the trace has made, it picks the items.
 pub fn of_tuple<M: Mode>(
     vm: Ref<Vm>,
     tuple: Red<M, Ref<Tuple>>,
@@ -235,8 +236,8 @@ fn short<M: Mode>(vm: Ref<Vm>, slice: Red<M, Ref<Slice>>) -> Option<(i64, i64)> 
 }
 
 /// `l[start:stop:step]` of plain integers or nothing: one call that writes nothing, so a slice that only lives for it
-/// need not exist; or the items of a short slice one by one, so that the list need not exist either. None where the general
-/// path must do it.
+/// need not exist; or the items of a short slice one by one, so that the list need not exist either. None where the
+/// general path must do it.
 pub fn piece<M: Mode>(
     vm: Ref<Vm>,
     list: Red<M, Ref<List>>,
@@ -396,8 +397,8 @@ fn extend_residual(list: Ref<List>, other: Value) -> bool {
     }
 }
 
-/// Gives a new list the items of a list or tuple; false where the general path must do it. What it keeps them in is made
-/// by one call, so the list itself need not exist.
+/// Gives a new list the items of a list or tuple; false where the general path must do it. What it keeps them in is
+/// made by one call, so the list itself need not exist.
 pub fn fill<M: Mode>(list: Red<M, Ref<List>>, items: Red<M, Value>) -> bool {
     let length = match (items.downcast::<List>(), items.downcast::<Tuple>()) {
         (Some(other), _) => other.length(),

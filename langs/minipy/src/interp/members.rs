@@ -1,5 +1,5 @@
-//! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type names them
-//! beside the getters; what a twin cannot do it leaves to the getter.
+//! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type names
+//! them beside the getters; what a twin cannot do it leaves to the getter.
 
 use super::promoted;
 use crate::objects::args::{Args, Out};

@@ -1,4 +1,5 @@
-//! Traced code, generic in the mode: what users run (`Direct`) and what is traced (`Traced`). The loop is in [`bytecode`].
+//! Traced code, generic in the mode: what users run (`Direct`) and what is traced (`Traced`).
+//! The loop is in [`bytecode`].
 //!
 //! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
 //! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
@@ -69,8 +70,8 @@ use crate::vm::Vm;
 use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
 use minipy_frontend::{BinOp, CmpOp};
 
-/// The function itself, for calls: a frame with the arguments in it. The loop stands above the operations that it is made of,
-/// so they enter it by the virtual machine's table.
+/// The function itself, for calls: a frame with the arguments in it. The loop stands above the operations that it is
+/// made of, so they enter it by the virtual machine's table.
 #[inline(always)]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
     crate::run::interrupt::check_call::<M>(vm)?;
@@ -98,8 +99,8 @@ pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Valu
     (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
 }
 
-/// What an instance of a class derived from one of these built-in types keeps: an operation that the class does not define
-/// itself is that of this object.
+/// What an instance of a class derived from one of these built-in types keeps: an operation that the class does not
+/// define itself is that of this object.
 #[inline]
 pub fn kept<M: Mode>(
     vm: Ref<Vm>,

@@ -1,8 +1,8 @@
-//! Classes and maps of objects, promoted: fixed for the trace where few of them come to a place (`promote_polymorphic`), as
-//! long as the class is not changed all the time (`version_while_stable`).
+//! Classes and maps of objects, promoted: fixed for the trace where few of them come to a place
+//! (`promote_polymorphic`), as long as the class is not changed all the time (`version_while_stable`).
 //!
-//! At a megamorphic place the operation is one residual call that runs the same source as interpreted code does: the functions
-//! called `*_megamorphic` beside the operations. Nothing there may do what `Direct` does not.
+//! At a megamorphic place the operation is one residual call that runs the same source as interpreted code does: the
+//! functions called `*_megamorphic` beside the operations. Nothing there may do what `Direct` does not.
 
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::maps::Map;

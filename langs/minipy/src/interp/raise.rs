@@ -1,5 +1,6 @@
-//! Exceptions that the interpreter makes itself, and their way to a handler; [`super::traceback`] chains and traces them. In a trace each step is an allocation or a
-//! store, and all of them go away where the exception is caught in the same trace and nothing else looks at it:
+//! Exceptions that the interpreter makes itself, and their way to a handler; [`super::traceback`] chains and traces
+//! them. In a trace each step is an allocation or a store, and all of them go away where the exception is caught in the
+//! same trace and nothing else looks at it:
 //!
 //! ```text
 //! raise Odd            args, ExcData, Instance and, for each level it passes, a Traceback: allocations

@@ -148,7 +148,8 @@ pub fn of_number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     value.downcast::<Float>().map(|f| float(f.value()).into())
 }
 
-/// `format(value, spec)` of integers of a word, of floats and strings; None for anything else, and where it is an error.
+/// `format(value, spec)` of integers of a word, of floats and strings; None for anything else,
+/// and where it is an error.
 pub fn formatted<M: Mode>(value: Red<M, Value>, spec: Red<M, Value>) -> Option<Red<M, Value>> {
     let spec = spec.downcast::<Str>()?;
     if spec.size().eq(0).test() {

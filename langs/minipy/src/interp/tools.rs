@@ -1,6 +1,6 @@
-//! The iterators of `itertools` in traced code. Each function that gives the next item is all there is of it: the plain slot
-//! is its instance without tracing. Where the number of turns in it has no bound, a trace has few of them, and the rest is
-//! one residual call.
+//! The iterators of `itertools` in traced code. Each function that gives the next item is all there is of it: the plain
+//! slot is its instance without tracing. Where the number of turns in it has no bound, a trace has few of them, and the
+//! rest is one residual call.
 
 use super::call::call;
 use super::drain::{self, verdict};
@@ -580,8 +580,8 @@ pub fn chain_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(get_iter(vm, args.get(1)).map(|sources| Chain::alloc::<M>(sources, null()).into()))
 }
 
-/// `islice(iterable, stop)`, `islice(iterable, start, stop)`, `islice(iterable, start, stop, step)` of plain integers and
-/// None.
+/// `islice(iterable, stop)`, `islice(iterable, start, stop)`, `islice(iterable, start, stop, step)` of plain integers
+/// and None.
 pub fn islice<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     if !is_call::<M, Slicing>(vm, args, 2, 4) {
         return None;

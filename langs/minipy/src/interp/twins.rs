@@ -137,8 +137,8 @@ twins! {
     list_new(vm, args, 1..) {
         is_type(args.get(0), vm.types.list).then(|| Ok(super::list::new::<M>(vm).into()))
     };
-    /// `list.__init__()` and `list.__init__(items)` of a list that has none: of a list or tuple, and of what runs code for
-    /// each item
+    /// `list.__init__()` and `list.__init__(items)` of a list that has none: of a list or tuple, and of what runs code
+    /// for each item
     list_init(vm, args, 1 | 2) {
         let list = as_list(vm, args.get(0))?;
         if list.length().ne(0).test() {
@@ -151,8 +151,8 @@ twins! {
     };
     /// `set.__new__(set, ...)`
     set_new(vm, args, 1..) is_type(args.get(0), vm.types.set).then(|| Ok(super::set::new::<M>().into()));
-    /// `set.__init__()` and `set.__init__(items)` of a set that has none: of few items that need no Python code, and of what
-    /// runs code for each item
+    /// `set.__init__()` and `set.__init__(items)` of a set that has none: of few items that need no Python code, and of
+    /// what runs code for each item
     set_init(vm, args, 1 | 2) {
         let set = super::as_set(vm, args.get(0))?;
         if set.table().live().ne(0).test() {
@@ -311,7 +311,8 @@ pub fn dict_new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     (has_class && is_type(args.get(0), vm.types.dict)).then(|| Ok(super::dict::new::<M>()))
 }
 
-/// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another dict; `dict.__init__(name=value, ...)`
+/// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another
+/// dict; `dict.__init__(name=value, ...)`
 pub fn dict_init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let positional = args.count - args.named();
     let dict = if positional > 0 { super::as_dict(vm, args.get(0))? } else { return None };
@@ -384,8 +385,8 @@ fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(generator::sent(vm, step))
 }
 
-/// `next(iterator)` and `next(iterator, default)`, of generators, of objects whose `__next__` is written in Python, and of
-/// iterators whose end is no exception that other code has raised.
+/// `next(iterator)` and `next(iterator, default)`, of generators, of objects whose `__next__` is written in Python, and
+/// of iterators whose end is no exception that other code has raised.
 fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };

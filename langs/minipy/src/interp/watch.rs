@@ -87,8 +87,8 @@ fn raised_residual(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, exc: Ref<Exc>, aga
     (vm.services.watch.raised)(vm, frame, exc, again)
 }
 
-/// `callee` is called, with that receiver and first argument unless they are null; the call itself is `make`. A trace is left
-/// behind the call if the program is watched from then on.
+/// `callee` is called, with that receiver and first argument unless they are null; the call itself is `make`. A trace
+/// is left behind the call if the program is watched from then on.
 #[inline(always)]
 pub fn call<M: Mode>(
     vm: Ref<Vm>,
@@ -136,8 +136,8 @@ fn called(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, callee: Value, raised: Valu
     (vm.services.watch.called)(vm, frame, callee, !raised.is_null())
 }
 
-/// A level that is not watched has come to code that was marked, at an instruction that is not the program's: is there no hook
-/// any more? Then the marks are gone.
+/// A level that is not watched has come to code that was marked, at an instruction that is not the program's: is there
+/// no hook any more? Then the marks are gone.
 #[cold]
 #[inline(never)]
 pub fn is_over(vm: Ref<Vm>, code: Ref<CodeObj>) -> bool {

@@ -1,5 +1,5 @@
-//! What is kept of descriptors: bytes that were read ahead, and those that wait to be written. Plain data; what reads and
-//! writes is in the other files of this folder.
+//! What is kept of descriptors: bytes that were read ahead, and those that wait to be written. Plain data; what reads
+//! and writes is in the other files of this folder.
 
 use super::handles::Handles;
 use std::cell::{Cell, RefCell};

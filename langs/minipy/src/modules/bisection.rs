@@ -1,5 +1,5 @@
-//! `_bisect`: the search in a sorted list of plain numbers or strings. Other items, and a `key`, are compared by the module
-//! `bisect`, which is written in Python and seen into by traces.
+//! `_bisect`: the search in a sorted list of plain numbers or strings. Other items, and a `key`, are compared by the
+//! module `bisect`, which is written in Python and seen into by traces.
 
 use super::NativeModule;
 use crate::objects::list_storage::View;

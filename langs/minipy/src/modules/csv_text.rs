@@ -1,5 +1,5 @@
-//! `_csv_text`: what `csv` does with most lines. Lines that take more (an escape character, a record of several lines, an
-//! error) are None here, and go through the automaton of the module `_csv`, which is written in Python.
+//! `_csv_text`: what `csv` does with most lines. Lines that take more (an escape character, a record of several lines,
+//! an error) are None here, and go through the automaton of the module `_csv`, which is written in Python.
 
 use super::NativeModule;
 use crate::types::support::*;
@@ -75,7 +75,8 @@ fn has_end(text: &str) -> bool {
     text.contains(['\n', '\r'])
 }
 
-/// `split(line, delimiter, quotechar, doublequote, skipinitialspace, strict)`: the fields of a line; None where it takes more.
+/// `split(line, delimiter, quotechar, doublequote, skipinitialspace, strict)`: the fields of a line;
+/// None where it takes more.
 fn split(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (Some(line), Some(delimiter)) = (as_str(&args[0]), character(&args[1])) else { return Ok(none(vm)) };
     let [doubles, skips_space, strict] = [args[3], args[4], args[5]].map(|flag| flag == vm.true_);

@@ -82,8 +82,8 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `unpack(unpacker, data, most)`: what comes out, at most that many bytes if that is not 0, how much of the data was read,
-/// and whether the stream has ended.
+/// `unpack(unpacker, data, most)`: what comes out, at most that many bytes if that is not 0, how much of the data was
+/// read, and whether the stream has ended.
 fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(unpacker) = args[0].downcast::<Unpacker>() else {
         return type_error(vm, "a stream is needed");

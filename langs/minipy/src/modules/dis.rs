@@ -1,5 +1,5 @@
-//! The module `_dis`: the instructions of a code object with the present forms of those that have an inline cache, as `dis`
-//! lists them.
+//! The module `_dis`: the instructions of a code object with the present forms of those that have an inline cache, as
+//! `dis` lists them.
 //!
 //! Instructions have CPython's names where they mean the same, but for where operands are: minipy's are in registers.
 
@@ -146,7 +146,8 @@ fn offset(pc: usize) -> Value {
     Value::int(2 * pc as i64)
 }
 
-/// How operands are spelled for human readers: registers by the names of variables, constants by `repr`, targets by label.
+/// How operands are spelled for human readers: registers by the names of variables, constants by `repr`,
+/// targets by label.
 struct Names<'a> {
     code: Ref<CodeObj>,
     constants: &'a [String],
@@ -218,8 +219,9 @@ fn owners(vm: Ref<Vm>) -> Owners {
     owners
 }
 
-/// `instructions(code)`: for each `(opcode, arg, argval, operands, target, label, position, form)`. The target is an offset; the
-/// position a line, its last line, a column and the last one; the form a family, the name of the form and its text.
+/// `instructions(code)`: for each `(opcode, arg, argval, operands, target, label, position, form)`. The target is an
+/// offset; the position a line, its last line, a column and the last one; the form a family,
+/// the name of the form and its text.
 fn instructions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let code = a_code(vm, args[0])?;
     let constants = constants(vm, code)?;
@@ -238,8 +240,8 @@ fn instructions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(all.into_list().into())
 }
 
-/// Tells the event log, if there is one, what the inline caches of the program hold: those of the code of its main module and of
-/// all functions and classes that modules have.
+/// Tells the event log, if there is one, what the inline caches of the program hold: those of the code of its main
+/// module and of all functions and classes that modules have.
 pub(crate) fn log_caches(vm: Ref<Vm>, main: Ref<CodeObj>) {
     let Some(jit) = super::host::jit().filter(|jit| jit.has_event_log()) else { return };
     // Nothing is allocated in the heap meanwhile.

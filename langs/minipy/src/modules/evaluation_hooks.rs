@@ -1,8 +1,8 @@
-//! The module `_metatrace`: a function of the program is asked before a function is evaluated, as PEP 523 has it for functions
-//! written in C, and keeps what it has made for a code object with that.
+//! The module `_metatrace`: a function of the program is asked before a function is evaluated, as PEP 523 has it for
+//! functions written in C, and keeps what it has made for a code object with that.
 //!
-//! It is asked about calls of functions alone: not about class bodies and modules, nor about generators, and not while it
-//! runs itself.
+//! It is asked about calls of functions alone: not about class bodies and modules, nor about generators, and not while
+//! it runs itself.
 
 use super::{NativeModule, host};
 use crate::exceptions::errors::type_error;

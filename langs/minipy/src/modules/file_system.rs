@@ -1,6 +1,7 @@
 //! The module `_fs`: files, folders and descriptors as `posix`, which is written in Python, has them.
 //!
-//! Names are strings, in which bytes that are no UTF-8 are lone surrogates, or bytes; what comes out is like what went in.
+//! Names are strings, in which bytes that are no UTF-8 are lone surrogates, or bytes;
+//! what comes out is like what went in.
 
 use super::NativeModule;
 use super::files::with_descriptor;
@@ -161,7 +162,10 @@ macro_rules! of_two_names {
     ($($name:ident: $call:path;)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let (from, to) = (path(vm, &args[0])?, path(vm, &args[1])?);
-            $call(&*from, &*to).map_err(|error| crate::exceptions::fields::os_error_of_two(vm, &error.into(), args[0], args[1]))?;
+            let raised = |error: rustix::io::Errno| {
+                crate::exceptions::fields::os_error_of_two(vm, &error.into(), args[0], args[1])
+            };
+            $call(&*from, &*to).map_err(raised)?;
             Ok(vm.none)
         })*
     };

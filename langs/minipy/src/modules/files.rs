@@ -73,8 +73,8 @@ pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     crate::exceptions::fields::os_error(vm, error, file)
 }
 
-/// The result of a call that makes a descriptor. If the process has as many as it may have, the files that nothing refers to
-/// are closed, and the call is made again.
+/// The result of a call that makes a descriptor. If the process has as many as it may have, the files that nothing
+/// refers to are closed, and the call is made again.
 pub(super) fn with_descriptor<T>(
     vm: Ref<Vm>,
     mut make: impl FnMut() -> std::io::Result<T>,
@@ -125,7 +125,8 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
     }
 }
 
-/// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags, and `0` if nothing is to wait.
+/// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags,
+/// and `0` if nothing is to wait.
 pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();

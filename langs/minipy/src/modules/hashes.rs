@@ -1,4 +1,5 @@
-//! The module `_hashes`: the algorithms of `hashlib`, whose classes are written in Python, out of the crates of RustCrypto.
+//! The module `_hashes`: the algorithms of `hashlib`, whose classes are written in Python,
+//! out of the crates of RustCrypto.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};

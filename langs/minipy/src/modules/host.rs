@@ -10,8 +10,8 @@ use std::rc::Rc;
 /// How much room a program needs to continue: to import a module, say.
 const LITTLE: usize = 16 << 20;
 
-/// How many bytes of the native stack are wiped: more than native functions have below the code that they run, and less than
-/// there always is.
+/// How many bytes of the native stack are wiped: more than native functions have below the code that they run, and less
+/// than there always is.
 const WIPED: usize = 64 << 10;
 
 /// What the modules are told of the JIT: itself, the highest recursion limit that the native stack has room for, and
@@ -44,8 +44,9 @@ impl Drop for Scope {
 impl State {
     /// Of a JIT whose programs may raise the recursion limit up to `max_depth`.
     pub fn new(jit: Rc<Jit>, max_depth: u64) -> State {
-        // SAFETY: functions of minipy keep what they hold across an allocation on the stack, in objects or in a `RootedVec`.
-        // They may run for long and make much garbage without calling the program, so they do not wait for a safepoint.
+        // SAFETY: functions of minipy keep what they hold across an allocation on the stack, in objects or in a
+        // `RootedVec`. They may run for long and make much garbage without calling the program,
+        // so they do not wait for a safepoint.
         unsafe { jit.collect_in_allocations() };
         let limit = Rc::new(Cell::new(jit.depth_limit()));
         State { jit, max_depth, limit, evaluation_hook: Rc::default() }
@@ -64,9 +65,9 @@ pub(crate) fn collect(full: bool) {
     }
 }
 
-/// Collects garbage if there is little room. For where a `MemoryError` is handled, and where that is over: there the native
-/// stack is short, and then the exception and what its traceback refers to is dead. Deeper down, what the work that failed
-/// has left on the stack would be found and taken for references.
+/// Collects garbage if there is little room. For where a `MemoryError` is handled, and where that is over: there the
+/// native stack is short, and then the exception and what its traceback refers to is dead. Deeper down, what the work
+/// that failed has left on the stack would be found and taken for references.
 pub(crate) fn make_room() {
     let signals = Ref::<Signals>::current();
     if !signals.has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {
@@ -115,7 +116,8 @@ pub(super) fn set_recursion_limit(limit: u64) {
     });
 }
 
-/// Runs `f` with levels beyond the recursion limit: for code of the program that runs wherever the program happens to be.
+/// Runs `f` with levels beyond the recursion limit: for code of the program that runs wherever the
+/// program happens to be.
 pub(crate) fn with_more_levels(f: impl FnOnce()) {
     let Some(host) = HOST.with_borrow(Clone::clone) else { return f() };
     let before = host.jit.depth_limit();

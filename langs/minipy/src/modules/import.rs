@@ -48,8 +48,8 @@ pub fn import_by_name(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     import_dotted(vm, name)
 }
 
-/// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`. The namespace is
-/// that of a class body, or null.
+/// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`. The namespace
+/// is that of a class body, or null.
 pub fn import_name(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,

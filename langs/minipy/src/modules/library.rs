@@ -1,5 +1,5 @@
-//! The modules of the standard library that come from CPython's `Lib`, by way of the crate rustpython-pylib: `library.txt`
-//! lists them, and `build.rs` packs them. They are unpacked when they are imported.
+//! The modules of the standard library that come from CPython's `Lib`, by way of the crate rustpython-pylib:
+//! `library.txt` lists them, and `build.rs` packs them. They are unpacked when they are imported.
 //!
 //! Nothing here changes a source: what a module needs and minipy lacks is mended in minipy.
 

@@ -1,4 +1,5 @@
-//! The module `_operators`: the functions of `operator` that are one binary operator each. The others are written in Python.
+//! The module `_operators`: the functions of `operator` that are one binary operator each.
+//! The others are written in Python.
 
 use super::NativeModule;
 use crate::interp::operators as traced;

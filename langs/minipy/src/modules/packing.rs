@@ -1,5 +1,5 @@
-//! The module `_packing`: numbers and strings as bytes of a given format. `_struct`, which is written in Python, puts the
-//! class `Struct` on top of it.
+//! The module `_packing`: numbers and strings as bytes of a given format. `_struct`, which is written in Python, puts
+//! the class `Struct` on top of it.
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};

@@ -1,5 +1,5 @@
-//! How warnings of the virtual machine reach the program: through the module `warnings`, whose filters decide. A kind that is
-//! ignored unless a program asks for it is not even told to a module that has not been imported.
+//! How warnings of the virtual machine reach the program: through the module `warnings`, whose filters decide. A kind
+//! that is ignored unless a program asks for it is not even told to a module that has not been imported.
 
 use crate::objects::heap_util::str_value;
 use crate::objects::model::PyResult;

@@ -1,8 +1,8 @@
-//! The module `_weak`: cells that refer to an object without keeping it alive, and which references there are to an object.
-//! `_weakref` makes the classes of them, in Python.
+//! The module `_weak`: cells that refer to an object without keeping it alive, and which references there are to an
+//! object. `_weakref` makes the classes of them, in Python.
 //!
-//! What is referred to is registered as if it had a finalizer. When the collector has found that nothing refers to it any
-//! more, its references are cleared and their callbacks called, before its own finalizer runs.
+//! What is referred to is registered as if it had a finalizer. When the collector has found that nothing refers to it
+//! any more, its references are cleared and their callbacks called, before its own finalizer runs.
 
 use super::NativeModule;
 use crate::objects::vm::{keep, kept};

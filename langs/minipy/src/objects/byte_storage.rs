@@ -117,8 +117,8 @@ pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     Some(seen)
 }
 
-/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass, for as long as it takes. Those that can change are
-/// copied: what is done in one step had better [`look`].
+/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass, for as long as it takes. Those that can change
+/// are copied: what is done in one step had better [`look`].
 pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     let inner = payload_of(*value);
     if let Some(object) = inner.downcast::<Bytes>() {
@@ -228,8 +228,8 @@ impl ByteArrayExt for Ref<ByteArray> {
         // Much room that is not needed any more is given back.
         let keeps = total <= old.len() && old.len() <= 4 * with_slack(total);
         if keeps {
-            // SAFETY: the array has at least `count` bytes and `total`; `new` is no part of what is written, since it lies
-            // in another object, or nothing is replaced and it lies below `start`.
+            // SAFETY: the array has at least `count` bytes and `total`; `new` is no part of what is written, since it
+            // lies in another object, or nothing is replaced and it lies below `start`.
             unsafe {
                 let place = ((old.address() + 16) as *mut u8).add(start);
                 if stop < count {

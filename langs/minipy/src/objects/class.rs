@@ -55,8 +55,8 @@ pub struct Class {
     pub is_abstract: Quasi<bool>,
     /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
     pub finalizes: Quasi<bool>,
-    /// Does a class in the MRO have a `__new__` of the program, or had it one? As on CPython, `object.__new__` then refuses
-    /// arguments also where `__init__` takes them. Changes with the version alone.
+    /// Does a class in the MRO have a `__new__` of the program, or had it one? As on CPython, `object.__new__` then
+    /// refuses arguments also where `__init__` takes them. Changes with the version alone.
     #[plain]
     pub(crate) had_new: Cell<bool>,
     /// The version for which it was asked last whether instances hash and compare natively, and the answer.

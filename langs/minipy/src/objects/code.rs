@@ -1,4 +1,5 @@
-//! Code objects in memory. Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
+//! Code objects in memory. Immutable but for the counters and the cache of globals,
+//! which only `Direct` and elidables touch.
 
 use crate::objects::model::*;
 use crate::objects::suspension::{Suspension, Suspensions};
@@ -30,8 +31,8 @@ pub struct CodeObj {
     /// with as many arguments puts them into the first registers, and that is all.
     #[plain]
     pub(crate) exactly: Option<usize>,
-    /// The number of parameters, if all are positional and it is no generator: a call with fewer arguments takes the others
-    /// from the defaults.
+    /// The number of parameters, if all are positional and it is no generator: a call with fewer arguments takes the
+    /// others from the defaults.
     #[plain]
     pub(crate) positional: Option<usize>,
     /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?

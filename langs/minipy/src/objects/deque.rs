@@ -111,7 +111,8 @@ fn grow(deque: Ref<Deque>) -> bool {
     true
 }
 
-/// Makes room for one more item; false if there is no memory for it. At its limit a deque loses the item at the other end.
+/// Makes room for one more item; false if there is no memory for it. At its limit a deque loses
+/// the item at the other end.
 fn make_way(deque: Ref<Deque>, at_front: bool) -> bool {
     if deque.count.get() == deque.limit.get() {
         _ = if at_front { pop(deque) } else { pop_front(deque) };

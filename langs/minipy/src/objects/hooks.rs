@@ -1,5 +1,5 @@
-//! What watches a program, `sys.settrace`, `sys.setprofile` and `sys.monitoring`, and the levels that are watched, for the rooms
-//! that ask. What happens at an event is in `run::hooks`.
+//! What watches a program, `sys.settrace`, `sys.setprofile` and `sys.monitoring`, and the levels that are watched, for
+//! the rooms that ask. What happens at an event is in `run::hooks`.
 
 use super::code::CodeObj;
 use super::model::*;
@@ -61,8 +61,8 @@ pub struct Tools {
     pub local: Vec<(usize, Ref<CodeObj>, u32)>,
     /// What is called at each event; null: nothing.
     pub callbacks: [[Value; EVENTS]; MOST_TOOLS],
-    /// Where a tool is told of an event no more: its number, that of the event, the address of the code, the instruction, and
-    /// the line, if it is an event for a line.
+    /// Where a tool is told of an event no more: its number, that of the event, the address of the code, the
+    /// instruction, and the line, if it is an event for a line.
     pub disabled: HashSet<(usize, usize, u64, usize, i64)>,
     /// The code of those places.
     pub disabled_code: Vec<Ref<CodeObj>>,

@@ -215,9 +215,9 @@ pub struct Kind {
     pub key: Key,
     /// `iter(a)`
     pub iter: Unary<Value>,
-    /// The items of an object that is no instance of a subclass, where they can be had without asking an iterator for one after
-    /// the other and without running code of the program; given the list that they are for, or null. What makes an object
-    /// for each item goes the general way: compiled code makes them faster.
+    /// The items of an object that is no instance of a subclass, where they can be had without asking an iterator for
+    /// one after the other and without running code of the program; given the list that they are for, or null. What
+    /// makes an object for each item goes the general way: compiled code makes them faster.
     pub items: Binary<Option<AtHand>>,
     /// `next(a)`; None at the end.
     pub next: Unary<Option<Value>>,

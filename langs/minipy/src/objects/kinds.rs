@@ -23,8 +23,8 @@ struct Kinds {
 
 static KINDS: OnceLock<Kinds> = OnceLock::new();
 
-/// Makes the table, if this is the first virtual machine of the process, of all built-in types but the exceptions: bases come
-/// before those that derive from them.
+/// Makes the table, if this is the first virtual machine of the process, of all built-in types but the exceptions:
+/// bases come before those that derive from them.
 pub(crate) fn install(types: impl Iterator<Item = &'static TypeDef>) {
     KINDS.get_or_init(|| make(types));
 }

@@ -472,8 +472,8 @@ fn held<'a, T>(items: &[T]) -> &'a [T] {
     unsafe { &*std::ptr::from_ref(items) }
 }
 
-/// The items of a list as values, as long as they are not changed. Those of a list of floats are boxed, in an array that
-/// the slice keeps alive.
+/// The items of a list as values, as long as they are not changed. Those of a list of floats are boxed, in an array
+/// that the slice keeps alive.
 pub fn values(list: &Ref<List>) -> &[Value] {
     match list.view() {
         View::Values(items) => items,
@@ -591,8 +591,8 @@ pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     other.is_some_and(|other| list.splice(count, count, other.view()))
 }
 
-/// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no such
-/// list. It must not allocate.
+/// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no
+/// such list. It must not allocate.
 pub fn with_floats<R>(list: Ref<List>, f: impl FnOnce(&mut [f64]) -> R) -> Option<R> {
     match storage(list) {
         Storage::Floats(floats) => Some(change(floats, list.count(), f)),

@@ -1,5 +1,5 @@
-//! The objects of the language in memory: their layouts, maps, and how lists, strings and bytes are stored. Plain data and
-//! access to it; no special method is called from here.
+//! The objects of the language in memory: their layouts, maps, and how lists, strings and bytes are stored. Plain data
+//! and access to it; no special method is called from here.
 
 pub mod args;
 pub mod byte_storage;

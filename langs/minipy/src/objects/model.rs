@@ -1,5 +1,5 @@
-//! The layouts of all heap objects of the virtual machine but native functions, and the table by which built-in types are
-//! declared.
+//! The layouts of all heap objects of the virtual machine but native functions, and the table by which built-in types
+//! are declared.
 //!
 //! Layouts only: no operation of the language may live here, and nothing here may allocate on its own.
 //! Fields that traced code reads are typed by their mutability (`T`, `Mut<T>`, `Quasi<T>`); `#[plain]`
@@ -40,8 +40,8 @@ array_class!(
     pub Numbers of f64
 );
 array_class!(
-    /// The registers of a running function. The interpreter does not check that one exists: the verifier of the front end
-    /// has looked at every instruction.
+    /// The registers of a running function. The interpreter does not check that one exists: the verifier of the front
+    /// end has looked at every instruction.
     pub unsafe frame Registers of Value
 );
 
@@ -169,8 +169,8 @@ pub struct Table {
     pub owner: Mut<Value>,
     /// Has an answer of this version been built into a trace?
     pub watched: Mut<bool>,
-    /// Counts the changes of keys, and apart from them how often the entries have moved: the same table with the same stamp
-    /// has the same keys at the same positions.
+    /// Counts the changes of keys, and apart from them how often the entries have moved: the same table with the same
+    /// stamp has the same keys at the same positions.
     pub stamp: Mut<i64>,
     /// All entries before this position are deleted.
     pub first: Mut<u32>,

@@ -31,15 +31,16 @@ refs! {
     /// The built-in types that the virtual machine itself refers to.
     Types of Class:
     object = "object", type_ = "type", int = "int", bool_ = "bool", float = "float", str_ = "str", list = "list",
-    tuple = "tuple", bytes = "bytes", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
-    none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
-    native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
-    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator",
-    reversed = "reversed", list_reversed = "list_reverseiterator", keys_iter = "dict_keyiterator",
-    values_iter = "dict_valueiterator", items_iter = "dict_itemiterator", keys_reversed = "dict_reversekeyiterator",
-    values_reversed = "dict_reversevalueiterator", items_reversed = "dict_reverseitemiterator",
-    set_iter = "set_iterator", member = "member_descriptor", method_descriptor = "method_descriptor",
-    wrapper_descriptor = "wrapper_descriptor", method_wrapper = "method-wrapper",
+    tuple = "tuple", bytes = "bytes", dict = "dict", set = "set", frozenset = "frozenset", range = "range",
+    slice = "slice", none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis",
+    function = "function", native_function = "builtin_function_or_method", method = "method", module = "module",
+    property = "property", classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super",
+    generator = "generator", reversed = "reversed", list_reversed = "list_reverseiterator",
+    keys_iter = "dict_keyiterator", values_iter = "dict_valueiterator", items_iter = "dict_itemiterator",
+    keys_reversed = "dict_reversekeyiterator", values_reversed = "dict_reversevalueiterator",
+    items_reversed = "dict_reverseitemiterator", set_iter = "set_iterator", member = "member_descriptor",
+    method_descriptor = "method_descriptor", wrapper_descriptor = "wrapper_descriptor",
+    method_wrapper = "method-wrapper",
 }
 
 refs! {
@@ -47,13 +48,15 @@ refs! {
     Excs of Class:
     base_exception = "BaseException", exception = "Exception", arithmetic_error = "ArithmeticError",
     assertion_error = "AssertionError", attribute_error = "AttributeError", eof_error = "EOFError",
-    file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError", indentation_error = "IndentationError", tab_error = "TabError",
-    index_error = "IndexError", key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt",
-    lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
-    name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError", out_of_fuel = "OutOfFuel",
-    deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
-    stop_async_iteration = "StopAsyncIteration", stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
-    base_exception_group = "BaseExceptionGroup", exception_group = "ExceptionGroup",
+    file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError",
+    indentation_error = "IndentationError", tab_error = "TabError", index_error = "IndexError",
+    key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt", lookup_error = "LookupError",
+    memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError", name_error = "NameError",
+    not_implemented_error = "NotImplementedError", os_error = "OSError", out_of_fuel = "OutOfFuel",
+    deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError",
+    recursion_error = "RecursionError", runtime_error = "RuntimeError",
+    stop_async_iteration = "StopAsyncIteration", stop_iteration = "StopIteration", syntax_error = "SyntaxError",
+    system_exit = "SystemExit", base_exception_group = "BaseExceptionGroup", exception_group = "ExceptionGroup",
     type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
     value_error = "ValueError", zero_division_error = "ZeroDivisionError",
     unicode_decode_error = "UnicodeDecodeError", unicode_encode_error = "UnicodeEncodeError",
@@ -62,18 +65,18 @@ refs! {
     connection_refused_error = "ConnectionRefusedError", connection_reset_error = "ConnectionResetError",
     file_exists_error = "FileExistsError", interrupted_error = "InterruptedError",
     is_a_directory_error = "IsADirectoryError", not_a_directory_error = "NotADirectoryError",
-    permission_error = "PermissionError", process_lookup_error = "ProcessLookupError", timeout_error = "TimeoutError",
+    permission_error = "PermissionError", process_lookup_error = "ProcessLookupError",
+    timeout_error = "TimeoutError",
 }
 
 refs! {
     /// Names that the virtual machine looks up.
     Names of Str:
-    cause = "__cause__", context = "__context__",
-    init = "__init__", new = "__new__", call = "__call__", getattr = "__getattr__",
-    getattribute = "__getattribute__", setattr = "__setattr__", delattr = "__delattr__", get = "__get__",
-    set = "__set__", delete = "__delete__", class = "__class__", dict = "__dict__", name = "__name__",
-    qualname = "__qualname__", module = "__module__", doc = "__doc__", bases = "__bases__", mro = "__mro__",
-    slots = "__slots__", annotations = "__annotations__", set_name = "__set_name__",
+    cause = "__cause__", context = "__context__", init = "__init__", new = "__new__", call = "__call__",
+    getattr = "__getattr__", getattribute = "__getattribute__", setattr = "__setattr__", delattr = "__delattr__",
+    get = "__get__", set = "__set__", delete = "__delete__", class = "__class__", dict = "__dict__",
+    name = "__name__", qualname = "__qualname__", module = "__module__", doc = "__doc__", bases = "__bases__",
+    mro = "__mro__", slots = "__slots__", annotations = "__annotations__", set_name = "__set_name__",
     init_subclass = "__init_subclass__", classcell = "__classcell__", file = "__file__", path = "__path__",
     eq = "__eq__", ne = "__ne__", lt = "__lt__", le = "__le__", gt = "__gt__", ge = "__ge__", hash = "__hash__",
     bool_ = "__bool__", len_ = "__len__", contains = "__contains__", getitem = "__getitem__",
@@ -81,17 +84,17 @@ refs! {
     repr = "__repr__", format = "__format__", index = "__index__", int = "__int__", float = "__float__",
     add = "__add__", radd = "__radd__", iadd = "__iadd__", sub = "__sub__", rsub = "__rsub__", isub = "__isub__",
     mul = "__mul__", rmul = "__rmul__", imul = "__imul__", truediv = "__truediv__", rtruediv = "__rtruediv__",
-    itruediv = "__itruediv__", floordiv = "__floordiv__", rfloordiv = "__rfloordiv__",
-    ifloordiv = "__ifloordiv__", mod_ = "__mod__", rmod = "__rmod__", imod = "__imod__", pow = "__pow__",
-    rpow = "__rpow__", ipow = "__ipow__", matmul = "__matmul__", rmatmul = "__rmatmul__",
-    imatmul = "__imatmul__", lshift = "__lshift__", rlshift = "__rlshift__", ilshift = "__ilshift__",
-    rshift = "__rshift__", rrshift = "__rrshift__", irshift = "__irshift__", and = "__and__", rand = "__rand__",
-    iand = "__iand__", or = "__or__", ror = "__ror__", ior = "__ior__", xor = "__xor__", rxor = "__rxor__",
-    ixor = "__ixor__", neg = "__neg__", pos = "__pos__", invert = "__invert__", enter = "__enter__",
-    exit = "__exit__", keys = "keys", instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__",
-    missing = "__missing__", reversed = "__reversed__", args = "args", all = "__all__", main = "__main__",
-    send = "send", throw = "throw", value = "value", del = "__del__",
-    await_ = "__await__", aiter = "__aiter__", anext = "__anext__", aenter = "__aenter__", aexit = "__aexit__",
+    itruediv = "__itruediv__", floordiv = "__floordiv__", rfloordiv = "__rfloordiv__", ifloordiv = "__ifloordiv__",
+    mod_ = "__mod__", rmod = "__rmod__", imod = "__imod__", pow = "__pow__", rpow = "__rpow__", ipow = "__ipow__",
+    matmul = "__matmul__", rmatmul = "__rmatmul__", imatmul = "__imatmul__", lshift = "__lshift__",
+    rlshift = "__rlshift__", ilshift = "__ilshift__", rshift = "__rshift__", rrshift = "__rrshift__",
+    irshift = "__irshift__", and = "__and__", rand = "__rand__", iand = "__iand__", or = "__or__", ror = "__ror__",
+    ior = "__ior__", xor = "__xor__", rxor = "__rxor__", ixor = "__ixor__", neg = "__neg__", pos = "__pos__",
+    invert = "__invert__", enter = "__enter__", exit = "__exit__", keys = "keys",
+    instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__", missing = "__missing__",
+    reversed = "__reversed__", args = "args", all = "__all__", main = "__main__", send = "send", throw = "throw",
+    value = "value", del = "__del__", await_ = "__await__", aiter = "__aiter__", anext = "__anext__",
+    aenter = "__aenter__", aexit = "__aexit__",
 }
 
 refs! {
@@ -99,8 +102,10 @@ refs! {
     Messages of Str:
     list_index = "list index out of range", list_assignment = "list assignment index out of range",
     tuple_index = "tuple index out of range", string_index = "string index out of range",
-    empty_list = "pop from empty list", empty_deque = "pop from an empty deque", pop_index = "pop index out of range",
-    deque_mutated = "deque mutated during iteration", index = "index out of range", list_size = "list changed size during iteration",
+    empty_list = "pop from empty list", empty_deque = "pop from an empty deque",
+    pop_index = "pop index out of range",
+    deque_mutated = "deque mutated during iteration", index = "index out of range", list_size = "list changed size \
+        during iteration",
     division = "division by zero", integer_division = "integer division or modulo by zero",
     integer_modulo = "integer modulo by zero", float_division = "float division by zero",
     float_floor_division = "float floor division by zero", float_modulo = "float modulo by zero",
@@ -146,17 +151,19 @@ impl ModalFn for Interpret {
     type In<M: Mode> = fn(Ref<Vm>, Ref<CodeObj>, usize, Fresh<M, Registers>) -> Out<M>;
 }
 
-/// What a room does for those below it, which know no more of it than this: filled in when a virtual machine is put together.
+/// What a room does for those below it, which know no more of it than this:
+/// filled in when a virtual machine is put together.
 #[derive(Clone, Copy)]
 pub struct Services {
-    /// Runs code from an instruction on in a new frame: the loop over the instructions, which stands above the operations
-    /// that it is made of, as they call functions.
+    /// Runs code from an instruction on in a new frame: the loop over the instructions, which stands above the
+    /// operations that it is made of, as they call functions.
     pub interpret: ByMode<Interpret>,
     /// `repr` of an object whose class is not written in Python.
     pub default_repr: fn(Ref<Vm>, Value) -> PyResult<String>,
     /// The module of a dotted name, with all packages on the way.
     pub import: fn(Ref<Vm>, &str) -> PyResult<Value>,
-    /// `import name`, and the first half of `from name import ...`: code, namespace or null, name, and `(level, names)`.
+    /// `import name`, and the first half of `from name import ...`: code, namespace or null, name,
+    /// and `(level, names)`.
     pub import_name: ImportName,
     /// `from module import name`
     pub import_from: fn(Ref<Vm>, Value, Ref<Str>) -> PyResult<Value>,
@@ -190,7 +197,8 @@ pub struct WatchServices {
     pub at: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<usize>,
     /// An instruction has raised, or a handler raises its exception again: the exception that the level continues with.
     pub raised: fn(Ref<Vm>, Ref<RegisterFrame>, Ref<Exc>, bool) -> Ref<Exc>,
-    /// Something is called, with a receiver and a first argument or null: what hooks are told of when it has returned, or null.
+    /// Something is called, with a receiver and a first argument or null: what hooks are told of
+    /// when it has returned, or null.
     pub calling: fn(Ref<Vm>, Ref<RegisterFrame>, Value, (Value, Value)) -> PyResult<Value>,
     /// It has returned, or raised.
     pub called: fn(Ref<Vm>, Ref<RegisterFrame>, Value, bool) -> PyResult<()>,

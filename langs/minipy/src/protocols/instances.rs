@@ -37,7 +37,8 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
     }
 }
 
-/// Is the answer true for one of these classes? They may be tuples again; `place` is named if those are nested too deep.
+/// Is the answer true for one of these classes? They may be tuples again;
+/// `place` is named if those are nested too deep.
 fn any_of(
     vm: Ref<Vm>,
     classes: Ref<Tuple>,

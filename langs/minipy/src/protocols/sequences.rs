@@ -1,5 +1,5 @@
-//! Operators of built-in types that need more than a row of slots: sequences repeated by an index, compared item by item,
-//! and the question whether numbers or sequences come first.
+//! Operators of built-in types that need more than a row of slots: sequences repeated by an index, compared item by
+//! item, and the question whether numbers or sequences come first.
 
 use crate::exceptions::errors::type_error;
 use crate::objects::{ints, kinds};

@@ -83,8 +83,8 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
     }
 }
 
-/// The arguments of a function that takes the number of a level, and the local variables of its caller; null if they are not
-/// known.
+/// The arguments of a function that takes the number of a level, and the local variables of its caller; null if they
+/// are not known.
 fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value)> {
     let context = args.first().and_then(|first| first.downcast::<FrameContext>());
     let depth = match args.get(usize::from(context.is_some())) {

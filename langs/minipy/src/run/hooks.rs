@@ -1,11 +1,11 @@
 //! What the hooks of a program are told: `sys.settrace`, `sys.setprofile`, and the tools of [`super::monitoring`].
 //!
-//! While a hook is set, levels are watched: see [`metatrace::watch_levels`]. A level that was running before goes over as
-//! soon as control comes back to it, because its code is [marked](CodeObj::mark): each of its instructions sends a level that
-//! is not watched to the runner.
+//! While a hook is set, levels are watched: see [`metatrace::watch_levels`]. A level that was running before goes over
+//! as soon as control comes back to it, because its code is [marked](CodeObj::mark): each of its instructions sends a
+//! level that is not watched to the runner.
 //!
-//! Lines: an instruction begins a line if the one that the level executed before it has another line, or comes after it.
-//! While a hook runs, no other is told anything.
+//! Lines: an instruction begins a line if the one that the level executed before it has another line, or comes after
+//! it. While a hook runs, no other is told anything.
 
 use super::monitoring::{Event, missing, tell};
 use crate::exceptions::raising::{self, Raise as _};
@@ -283,8 +283,8 @@ fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
     tell(vm, Event::Line, (level.code, level.pc), &[Value::int(level.line.into())])
 }
 
-/// An exception is thrown into a generator that sleeps at that instruction and has no handler for it. The level does not run,
-/// but hooks are told as if it did.
+/// An exception is thrown into a generator that sleeps at that instruction and has no handler for it. The level does
+/// not run, but hooks are told as if it did.
 fn thrown_out(vm: Ref<Vm>, generator: Ref<Generator>, pc: usize, exc: Ref<Exc>) -> Ref<Exc> {
     if vm.hooks.busy.get() {
         return exc;

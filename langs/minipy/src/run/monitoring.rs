@@ -1,7 +1,7 @@
 //! `sys.monitoring` (PEP 669): tools, what they ask for, and how they are told of it.
 //!
-//! Offsets are those of minipy's instructions, two for each as in `f_lasti`. There is no event `STOP_ITERATION`, and where a
-//! generator continues because something is thrown into it, the event is `PY_RESUME`.
+//! Offsets are those of minipy's instructions, two for each as in `f_lasti`. There is no event `STOP_ITERATION`, and
+//! where a generator continues because something is thrown into it, the event is `PY_RESUME`.
 
 use super::hooks;
 use crate::classes::new_native;

@@ -137,8 +137,8 @@ pub fn say(vm: Ref<Vm>, text: &str) {
     }
 }
 
-/// Reports an exception that can't be raised: `place` says where it was. As in CPython it comes without those that it is
-/// chained to.
+/// Reports an exception that can't be raised: `place` says where it was. As in CPython it comes without those that it
+/// is chained to.
 pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
     let colon = if place.contains(':') { "" } else { ":" };
     let mut out = format!("Exception ignored {place}{colon}\n");

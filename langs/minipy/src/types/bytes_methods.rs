@@ -37,8 +37,8 @@ fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<Bounds> {
     Ok((bound(2)?, bound(3)?))
 }
 
-/// Has a function look at the part of the receiver within the bounds, which begins at the index that comes second; None if
-/// that lies beyond the end.
+/// Has a function look at the part of the receiver within the bounds, which begins at the index that comes second; None
+/// if that lies beyond the end.
 fn within<R>(
     vm: Ref<Vm>,
     args: &[Value],

@@ -1,5 +1,5 @@
-//! The methods of `bytes` and `bytearray` that take them apart: `split`, `splitlines`, `partition`. Must never go through long
-//! bytes without a look at whether to stop.
+//! The methods of `bytes` and `bytearray` that take them apart: `split`, `splitlines`, `partition`. Must never go
+//! through long bytes without a look at whether to stop.
 
 use super::bytes::{array, bytes_like, like};
 use super::bytes_methods::{is_space, this};

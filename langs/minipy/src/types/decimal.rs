@@ -1,5 +1,5 @@
-//! `decimal.Decimal`: its row of slots and its methods. `minipy_text::decimal` computes; operations that programs hardly
-//! use are CPython's own, in Python.
+//! `decimal.Decimal`: its row of slots and its methods. `minipy_text::decimal` computes; operations that programs
+//! hardly use are CPython's own, in Python.
 
 use super::decimal_context::{self as contexts, current, finish, given_context, part};
 use super::support::*;

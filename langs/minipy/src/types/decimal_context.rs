@@ -1,5 +1,5 @@
-//! `decimal.Context`: its numbers, which is the current one, and what becomes of a status. The class that programs see derives
-//! from this one; `_decimal`, in Python, has the rest of it and the exceptions.
+//! `decimal.Context`: its numbers, which is the current one, and what becomes of a status. The class that programs see
+//! derives from this one; `_decimal`, in Python, has the rest of it and the exceptions.
 
 use super::support::*;
 use crate::objects::decimal::{DecimalContext, new_context, note};
@@ -22,7 +22,8 @@ pub(crate) mod part {
     pub(crate) const FIND_CONTEXT: usize = 2;
     /// `rare(name, context, *operands)`: the operations that are written in Python.
     pub(crate) const RARE: usize = 3;
-    /// `comparable(decimal, other, equality)`: the two numbers whose order that of a number and one of any kind is, or None.
+    /// `comparable(decimal, other, equality)`: the two numbers whose order that of a number and one of any kind is,
+    /// or None.
     pub(crate) const COMPARABLE: usize = 4;
     /// `DecimalTuple`
     pub(crate) const TUPLE: usize = 5;

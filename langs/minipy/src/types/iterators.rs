@@ -362,8 +362,8 @@ methods! {
     REVERSED { "__new__" new_reversed, ONE => traced::reversed; }
 }
 
-/// What is left of the iterator of a list, which is exhausted then. The iterator of the list that the items are for goes the
-/// general way: that list would grow meanwhile.
+/// What is left of the iterator of a list, which is exhausted then. The iterator of the list that the items are for
+/// goes the general way: that list would grow meanwhile.
 fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<AtHand>> {
     let Some(iterator) = iterator.downcast::<ListIter>().filter(|it| Value::from(it.list) != target) else {
         return Ok(None);

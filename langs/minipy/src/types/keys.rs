@@ -1,4 +1,5 @@
-//! Keys of tables and items of containers: equality and hashes as far as they need no Python code. Nothing here knows a table.
+//! Keys of tables and items of containers: equality and hashes as far as they need no Python code.
+//! Nothing here knows a table.
 
 use crate::objects::byte_storage::{self, Bytes};
 use crate::objects::class::Class;
@@ -16,8 +17,8 @@ const DEPTH: usize = 50;
 /// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
 const TUPLES: usize = 1000;
 
-/// How a key is told from others, and the built-in object that stands for it if it is an instance of a subclass that leaves
-/// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
+/// How a key is told from others, and the built-in object that stands for it if it is an instance of a subclass that
+/// leaves `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
 #[inline]
 fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Key, Value)> {
     if let Some(instance) = key.downcast::<Instance>() {

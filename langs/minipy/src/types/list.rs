@@ -327,7 +327,8 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "index")?;
     let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
     let (start, end) = (bound(2)?, bound(3)?);
-    // The list may grow while it is searched, and what has come is searched too, up to an end that counts from the start.
+    // The list may grow while it is searched, and what has come is searched too,
+    // up to an end that counts from the start.
     let most = end.filter(|&end| end >= 0).map_or(usize::MAX, |end| end as usize);
     let (start, now) = minipy_text::str::adjust_range(l.count(), start, end);
     let end = if end.is_some_and(|end| end < 0) { now } else { most };

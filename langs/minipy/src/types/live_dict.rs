@@ -1,10 +1,10 @@
 //! Dicts that show the attributes of an instance, live in both directions.
 //!
-//! The attributes stay where traced code finds them, in slots and numbers. What is done to one name goes there by itself,
-//! here and in traces (`interp/dict.rs`). Whatever else looks into the dict sees its table, which is brought up to date
-//! before ([`refresh`]) and written back after each change ([`publish`]). All keys of such a table are strings of the
-//! built-in type: with another key, or very many, the dict becomes one like others, and the attributes move into it
-//! ([`detach`]).
+//! The attributes stay where traced code finds them, in slots and numbers. What is done to one name goes there by
+//! itself, here and in traces (`interp/dict.rs`). Whatever else looks into the dict sees its table, which is brought up
+//! to date before ([`refresh`]) and written back after each change ([`publish`]). All keys of such a table are strings
+//! of the built-in type: with another key, or very many, the dict becomes one like others, and the attributes move into
+//! it ([`detach`]).
 
 use crate::objects::instance_slots::{
     dict_attributes, get_slot, held_dict, move_to_dict, read, remove_slot, set_dict_attributes,

@@ -10,8 +10,8 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
     find_beyond(vm, table, key, hash, None)
 }
 
-/// The same of an ordinary table, where the first keys with that hash, up to the one at position `asked`, are known to be
-/// others.
+/// The same of an ordinary table, where the first keys with that hash, up to the one at position `asked`, are known to
+/// be others.
 pub(crate) fn find_beyond(
     vm: Ref<Vm>,
     table: Ref<Table>,

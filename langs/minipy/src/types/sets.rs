@@ -185,7 +185,8 @@ pub(crate) fn added_simply(
     Ok(Added::All)
 }
 
-/// Adds the items of a built-in container of few, none of which needs Python code; false where something may be missing.
+/// Adds the items of a built-in container of few, none of which needs Python code;
+/// false where something may be missing.
 pub(crate) fn add_few(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
     let table = set.table;
     if let Some(other) = exact(items).map(|s| s.table).or(items.downcast::<Dict>().map(|d| d.table)) {

@@ -65,8 +65,8 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
 /// Items that are sorted at once: some milliseconds.
 const PIECE: usize = 1 << 16;
 
-/// Sorts plain data, which takes no calls; where there is much of it, in pieces that are merged, so that the work can be
-/// stopped. The items are the same ones then, in some order. Nothing is allocated on the collector's heap.
+/// Sorts plain data, which takes no calls; where there is much of it, in pieces that are merged, so that the work can
+/// be stopped. The items are the same ones then, in some order. Nothing is allocated on the collector's heap.
 fn in_pieces<T: Copy>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering + Copy) -> minipy_text::Result<()> {
     if items.len() <= PIECE {
         items.sort_by(order);
@@ -183,8 +183,8 @@ fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<
     let values = keys.as_slice();
     let class = crate::classes::class_of(vm, values[0]);
     let same_class = values.iter().all(|&key| crate::classes::class_of(vm, key) == class);
-    // The first items of tuples decide most comparisons, which need not go to the objects then, where these items are of
-    // one simple type. (CPython looks at the first items of tuples by themselves, too.)
+    // The first items of tuples decide most comparisons, which need not go to the objects then, where these items are
+    // of one simple type. (CPython looks at the first items of tuples by themselves, too.)
     let firsts = Plain::of(values.iter().map(|key| key.downcast::<Tuple>()?.as_slice().first().copied()));
     let mut work = Work::new();
     timsort::sort(order, |a, b| {

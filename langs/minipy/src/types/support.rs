@@ -340,7 +340,8 @@ pub(crate) mod function_arity {
     }
 }
 
-/// A table of natives, some with a traced twin: `methods! { /// doc NAME { "append" append, ONE => twins::append; … } }`.
+/// A table of natives, some with a traced twin:
+/// `methods! { /// doc NAME { "append" append, ONE => twins::append; … } }`.
 macro_rules! methods {
     ($($rest:tt)*) => { $crate::types::support::natives! { method_arity $($rest)* } };
 }
@@ -349,10 +350,18 @@ macro_rules! functions {
     ($($rest:tt)*) => { $crate::types::support::natives! { function_arity $($rest)* } };
 }
 macro_rules! natives {
-    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+ $(as $role:ident)?)?;)* }) => {
+    ($arities:ident $(#[$doc:meta])* $table:ident { $(
+        $name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+ $(as $role:ident)?)?;
+    )* }) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::objects::model::NativeDef] = &[
-            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call))$(.role($crate::objects::model::Role::$role))?)?,)*
+            $(
+                $crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)
+                    $(
+                        .traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call))
+                        $(.role($crate::objects::model::Role::$role))?
+                    )?,
+            )*
         ];
     };
 }

@@ -3,8 +3,8 @@
 //!
 //! The storage is made of arrays, so that traced code can read it, a dict needs no destructor, and a write marks the
 //! one array it goes to. Only [`lookup`](super::lookup) calls Python code (`__eq__` of keys); it notices by the
-//! table's stamp when that moves the entries, and starts again. Where no Python code can be needed, [`find_simply`] serves
-//! traced code, which then knows that nothing but the table is written.
+//! table's stamp when that moves the entries, and starts again. Where no Python code can be needed, [`find_simply`]
+//! serves traced code, which then knows that nothing but the table is written.
 
 use super::index::Index;
 use super::keys::{hash_of_parts, is_tuple_of, quick_eq, quick_hash};
@@ -94,8 +94,8 @@ pub(crate) enum Found<T> {
     Nothing,
 }
 
-/// Looks for a key, first of all for the object itself. Asks about other keys with its hash, position and key of each, until
-/// there is an answer.
+/// Looks for a key, first of all for the object itself. Asks about other keys with its hash, position and key of each,
+/// until there is an answer.
 #[inline(always)]
 pub(crate) fn search<T>(
     table: Ref<Table>,
@@ -151,8 +151,8 @@ fn look<T>(
     }
 }
 
-/// Has a comparison with the key at that position, before which the table had that stamp, moved the entries, or replaced
-/// that key? CPython looks the key up anew under the same conditions.
+/// Has a comparison with the key at that position, before which the table had that stamp, moved the entries, or
+/// replaced that key? CPython looks the key up anew under the same conditions.
 pub(crate) fn is_moved(table: Ref<Table>, stamp: i64, at: usize, key: Value) -> bool {
     if table.stamp.get() >> MOVED != stamp >> MOVED {
         return true;
@@ -351,8 +351,8 @@ pub(crate) fn has_room(table: Ref<Table>) -> bool {
     room::check_many(grown(table), WORDS * 8 + 12).is_ok()
 }
 
-/// The entries that a full table has room for afterwards: as many as CPython's, since a program that changes keys while it
-/// iterates sees when the holes are closed.
+/// The entries that a full table has room for afterwards: as many as CPython's, since a program that changes keys while
+/// it iterates sees when the holes are closed.
 fn grown(table: Ref<Table>) -> usize {
     (table.live.get() as usize * 3).next_power_of_two() * 2 / 3
 }
@@ -414,8 +414,8 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     changed(table);
 }
 
-/// A table with the keys of one that nothing else changes, in which no key is missing, and with other values; the caller has
-/// asked whether there is memory for it.
+/// A table with the keys of one that nothing else changes, in which no key is missing, and with other values; the
+/// caller has asked whether there is memory for it.
 pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> Ref<Table> {
     let (made, old, used) = (new(), table.entries.get(), table.used.get());
     let entries = Array::<Entries>::new(used as usize * WORDS, Value::NULL);
@@ -474,7 +474,8 @@ fn is_short(table: Ref<Table>) -> bool {
     table.used.get() as usize <= NOT_LONG && !is_owned(table)
 }
 
-/// Gives a table without keys those of another one, which are few, and room for that many more; false if that cannot be.
+/// Gives a table without keys those of another one, which are few, and room for that many more;
+/// false if that cannot be.
 pub(crate) fn copy_few(table: Ref<Table>, other: Ref<Table>, more: usize) -> bool {
     if table.used.get() != 0 || is_owned(table) || !is_short(other) || more > NOT_LONG {
         return false;
@@ -776,8 +777,8 @@ pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> + C
     (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
 }
 
-/// The keys or values of a table at hand, as [`crate::objects::kind::Kind::items`] gives them. A table that shows the attributes of an object goes the
-/// general way.
+/// The keys or values of a table at hand, as [`crate::objects::kind::Kind::items`] gives them. A table that shows the
+/// attributes of an object goes the general way.
 pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Option<AtHand>> {
     if is_owned(table) {
         return Ok(None);

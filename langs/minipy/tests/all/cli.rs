@@ -75,7 +75,8 @@ fn exit_statuses_are_cpythons() {
 
 #[test]
 fn recursion_is_as_deep_as_the_program_asks_in_every_mode() {
-    let code = "import sys\nsys.setrecursionlimit(200000)\ndef f(n):\n    return 0 if n == 0 else 1 + f(n - 1)\nprint(f(100000))";
+    let code = "import sys\nsys.setrecursionlimit(200000)\ndef f(n):\n    return 0 if n == 0 else 1 + f(n - 1)\n\
+        print(f(100000))";
     for mode in [
         &["--jit", "off"][..],
         &["--jit", "on"],
@@ -88,7 +89,8 @@ fn recursion_is_as_deep_as_the_program_asks_in_every_mode() {
 
 #[test]
 fn the_default_recursion_limit_is_cpythons_in_every_mode() {
-    let code = "d = 0\ndef f():\n    global d\n    d += 1\n    f()\ntry:\n    f()\nexcept RecursionError as e:\n    print(d, e)";
+    let code = "d = 0\ndef f():\n    global d\n    d += 1\n    f()\ntry:\n    f()\nexcept RecursionError as e:\n    \
+        print(d, e)";
     for mode in [
         &["--jit", "off"][..],
         &["--jit", "on"],
@@ -176,7 +178,8 @@ fn modules_run_as_programs() {
 
 #[test]
 fn programs_read_the_standard_input() {
-    let code = "import sys\nprint(input('? '), sys.stdin.readline(), sys.stdin.read(2), [l for l in sys.stdin])\ntry:\n    input()\nexcept EOFError as e:\n    print(e)\n";
+    let code = "import sys\nprint(input('? '), sys.stdin.readline(), sys.stdin.read(2), [l for l in sys.stdin])\n\
+        try:\n    input()\nexcept EOFError as e:\n    print(e)\n";
     let output = with_input(&["-c", code], "first\nh\u{e9}\nabc\nlast");
     assert_eq!(stdout(&output), "? first h\u{e9}\n ab ['c\\n', 'last']\nEOF when reading a line\n");
 }

@@ -1,5 +1,5 @@
-//! The module `dis` and the options that list instructions: the layout is CPython's, the instructions are minipy's; and what
-//! statistics say of the same sites.
+//! The module `dis` and the options that list instructions: the layout is CPython's, the instructions are minipy's; and
+//! what statistics say of the same sites.
 
 use std::process::{Command, Output};
 
@@ -85,7 +85,8 @@ const POINTS: &str = "import dis\n\
 fn after(program: &str) -> String {
     let text = stdout(&format!(
         "{POINTS}{program}\n\
-         print([(i.opname, i.baseopname, i.cache_info[1]) for i in dis.get_instructions(f, adaptive=True) if i.cache_info])"
+         print([(i.opname, i.baseopname, i.cache_info[1]) for i in dis.get_instructions(f, adaptive=True) if \
+         i.cache_info])"
     ));
     text.trim().to_owned()
 }
@@ -178,11 +179,13 @@ fn statistics_need_no_parameter_but_for_hits() {
         lines_with(&text, &["\"load_attr\""]).join("")
     };
     let plain = stats(&[]);
-    let wanted = "\"load_attr\": {\"sites\": 1, \"specialised\": 1, \"despecialised\": 0, \"hits\": 0, \"guesses\": 0, \"misses\": 1, \"deferred\": 0, \"failures\": {}}";
+    let wanted = "\"load_attr\": {\"sites\": 1, \"specialised\": 1, \"despecialised\": 0, \"hits\": 0, \"guesses\": \
+        0, \"misses\": 1, \"deferred\": 0, \"failures\": {}}";
     assert!(plain.contains(wanted), "{plain}");
     let counted = stats(&["--jit-param", "sites=count"]);
     // The second class has the attribute in the same slot.
-    let wanted = "\"load_attr\": {\"sites\": 1, \"specialised\": 1, \"despecialised\": 0, \"hits\": 47, \"guesses\": 50, \"misses\": 1, \"deferred\": 0, \"failures\": {}}";
+    let wanted = "\"load_attr\": {\"sites\": 1, \"specialised\": 1, \"despecialised\": 0, \"hits\": 47, \"guesses\": \
+        50, \"misses\": 1, \"deferred\": 0, \"failures\": {}}";
     assert!(counted.contains(wanted), "{counted}");
 }
 

@@ -1,6 +1,6 @@
-//! `_metatrace`: a function of the program that is asked before others are evaluated. What the programs of `tests/hooks` print
-//! is the same interpreted, compiled soon or at once, with every exit forced, by the reference executor, and under a heap that
-//! collects often.
+//! `_metatrace`: a function of the program that is asked before others are evaluated. What the programs of
+//! `tests/hooks` print is the same interpreted, compiled soon or at once, with every exit forced, by the reference
+//! executor, and under a heap that collects often.
 
 use std::path::Path;
 use std::process::Command;

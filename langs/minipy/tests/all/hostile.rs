@@ -11,7 +11,8 @@ use std::time::Duration;
 /// The limit of the heap, in MiB, and how much more the process may take at its peak.
 const HEAP: u64 = 200;
 const BESIDE: u64 = 50;
-/// How much processor time anything may use. The time on the wall is the machine's business, up to where something hangs.
+/// How much processor time anything may use. The time on the wall is the machine's business,
+/// up to where something hangs.
 const TIME: Duration = Duration::from_secs(5);
 const HANG: Duration = Duration::from_secs(60);
 /// When what is endless on CPython is interrupted.
@@ -44,7 +45,8 @@ fn run(args: &[&str], interrupt_at: Option<Duration>) -> (Outcome, Taken) {
 /// The processor time of a process so far; none once it has ended.
 fn processor_time(pid: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // The name of the program stands in brackets; behind it, user and system time are the fields 11 and 12, in hundredths.
+    // The name of the program stands in brackets; behind it, user and system time are the fields 11 and 12,
+    // in hundredths.
     let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields).split(' ').skip(11).take(2);
     let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
     Duration::from_millis(10 * ticks)

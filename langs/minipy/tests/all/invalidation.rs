@@ -1,6 +1,7 @@
-//! `docs/invalidation.md`: for each kind of change that compiled code must notice, what is watched, and what a change costs.
-//! Each program of `tests/invalidation` makes one such change in a loop that is compiled by then: its first line says what
-//! is watched, its second how many changes there are and how many traces they invalidate. `BLESS=1` writes the page anew.
+//! `docs/invalidation.md`: for each kind of change that compiled code must notice, what is watched, and what a change
+//! costs. Each program of `tests/invalidation` makes one such change in a loop that is compiled by then: its first line
+//! says what is watched, its second how many changes there are and how many traces they invalidate.
+//! `BLESS=1` writes the page anew.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -73,12 +74,14 @@ fn changes_are_noticed_at_the_price_that_is_told() {
         "# What changes cost\n\n\
          Made by `cargo test -p minipy invalidation::` (`BLESS=1` writes it anew) from the programs of\n\
          `langs/minipy/tests/invalidation/`, which it runs: each makes a change in a loop that is compiled by then.\n\n\
-         Compiled code takes for constant what a program seldom changes, and depends on the field that says so. A change of that\n\
-         field invalidates the traces that depend on it: none is entered again, and one that is running is left at its next guard\n\
-         behind a call, on the stack too. The next entry interprets, and the loop is recorded again soon. What is watched by a guard\n\
-         instead costs an exit for each change of the value, and a bridge once there are many. A field through which traces were\n\
-         invalidated `max_invalidations` times ([parameters](book/src/environment.md)) is loaded and guarded from then on, so that\n\
-         nothing is compiled again and again. A change that no trace depends on costs what it costs the interpreter.\n\n{table}"
+         Compiled code takes for constant what a program seldom changes, and depends on the field that says so. A\n\
+         change of that field invalidates the traces that depend on it: none is entered again, and one that is\n\
+         running is left at its next guard behind a call, on the stack too. The next entry interprets, and the\n\
+         loop is recorded again soon. What is watched by a guard instead costs an exit for each change of the\n\
+         value, and a bridge once there are many. A field through which traces were invalidated\n\
+         `max_invalidations` times ([parameters](book/src/environment.md)) is loaded and guarded from then on, so\n\
+         that nothing is compiled again and again. A change that no trace depends on costs what it costs the\n\
+         interpreter.\n\n{table}"
     );
     let path = folder("../../docs/invalidation.md");
     if std::env::var_os("BLESS").is_some() {

@@ -56,7 +56,8 @@ const ENDLESS: &[(&str, &str, &str)] = &[
     ("a loop", "def f():\n    n = 0\n    while True:\n        n += 1\nf()\n", "line 3, in f"),
     (
         "loops in a loop",
-        "def f():\n    n = 0\n    while True:\n        for i in range(50):\n            for j in range(3):\n                n += j\nf()\n",
+        "def f():\n    n = 0\n    while True:\n        for i in range(50):\n            for j in \
+         range(3):\n                n += j\nf()\n",
         "in f",
     ),
     (
@@ -66,23 +67,27 @@ const ENDLESS: &[(&str, &str, &str)] = &[
     ),
     (
         "a sort with a key",
-        "def key(x):\n    return -x\ndef f():\n    xs = list(range(1000))\n    while sorted(xs, key=key):\n        pass\nf()\n",
+        "def key(x):\n    return -x\ndef f():\n    xs = list(range(1000))\n    while sorted(xs, key=key):\n        \
+         pass\nf()\n",
         "in f",
     ),
     (
         "one sort that never ends",
-        "class K:\n    def __init__(self, x): pass\n    def __lt__(self, other):\n        return spin(30)\ndef spin(n):\n    return n == 0 or spin(n - 1) and spin(n - 1)\nsorted(range(1000), key=K)\n",
+        "class K:\n    def __init__(self, x): pass\n    def __lt__(self, other):\n        return spin(30)\ndef \
+         spin(n):\n    return n == 0 or spin(n - 1) and spin(n - 1)\nsorted(range(1000), key=K)\n",
         "in spin",
     ),
     ("a sum over a generator", "def g():\n    while True:\n        yield 1\nsum(g())\n", "endless.py"),
     (
         "a generator in a loop",
-        "def g():\n    n = 0\n    while True:\n        yield n\n        n += 1\ndef f():\n    t = 0\n    for x in g():\n        t += x\nf()\n",
+        "def g():\n    n = 0\n    while True:\n        yield n\n        n += 1\ndef f():\n    t = 0\n    for x in \
+         g():\n        t += x\nf()\n",
         "in f",
     ),
     (
         "floats and objects in a loop",
-        "class P:\n    def __init__(self): self.x = 0.0\n    def step(self): self.x += 0.5\ndef f():\n    p = P()\n    while True:\n        p.step()\nf()\n",
+        "class P:\n    def __init__(self): self.x = 0.0\n    def step(self): self.x += 0.5\ndef f():\n    p = \
+         P()\n    while True:\n        p.step()\nf()\n",
         "in f",
     ),
 ];

@@ -1,7 +1,7 @@
 //! `docs/opcodes.md`: what becomes of each instruction of minipy in a trace, the programs that show it, and which
 //! instructions stand for those of CPython 3.13 and for the forms of its grammar. What a person has to say is in
-//! `tests/opcodes`; the rest is made here. An instruction without a row, or that no program has, fails; `BLESS=1` writes the
-//! page anew.
+//! `tests/opcodes`; the rest is made here. An instruction without a row, or that no program has, fails; `BLESS=1`
+//! writes the page anew.
 
 use minipy_frontend::{Code, Mode, Op};
 use std::collections::{BTreeMap, BTreeSet};
@@ -162,16 +162,20 @@ fn each_instruction_has_its_row() {
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     let page = format!(
         "# Instructions\n\n\
-         Made by `cargo test -p minipy opcodes::` (`BLESS=1` writes it anew) from what `langs/minipy/tests/opcodes/` says, from the\n\
-         instructions of `langs/minipy_frontend/src/op.rs`, and from the programs of `langs/minipy/tests/programs/`.\n\n\
+         Made by `cargo test -p minipy opcodes::` (`BLESS=1` writes it anew) from what\n\
+         `langs/minipy/tests/opcodes/` says, from the instructions of `langs/minipy_frontend/src/op.rs`, and from\n\
+         the programs of `langs/minipy/tests/programs/`.\n\n\
          ## What a trace has for each instruction\n\n\
-         *inline*: operations and guards, in the common case with no call at all; *fast path*: inline for the operands that are\n\
-         named, one residual call for others; *residual*: one residual call; *never*: it is in no trace. No instruction is refused. The programs, which have the\n\
-         instruction most often, run in every mode and with forced exits at every event.\n\n{instructions_of_ours}\n\
+         *inline*: operations and guards, in the common case with no call at all; *fast path*: inline for the\n\
+         operands that are named, one residual call for others; *residual*: one residual call; *never*: it is in\n\
+         no trace. No instruction is refused. The programs, which have the instruction most often, run in every\n\
+         mode and with forced exits at every event.\n\n{instructions_of_ours}\n\
          ## The instructions of CPython 3.13\n\n\
-         Without those that its interpreter makes of others while it runs: specialised and instrumented ones.\n\n{of_cpython}\n\
+         Without those that its interpreter makes of others while it runs: specialised and instrumented ones.\n\n\
+         {of_cpython}\n\
          ## The forms of the grammar\n\n\
-         The nodes of CPython's syntax trees, with instructions that are typical of them, which the source beside them has.\n\n{grammar}"
+         The nodes of CPython's syntax trees, with instructions that are typical of them, which the source beside\n\
+         them has.\n\n{grammar}"
     );
     let path = folder("../../docs/opcodes.md");
     if std::env::var_os("BLESS").is_some() {

@@ -3,9 +3,9 @@
 //! probes`). Compiled code gives the same.
 //!
 //! What differs stands in `langs/minipy/tests/probes/known`, a file for each group, a line for each receiver and
-//! operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand). The test fails on any difference that is not
-//! listed, and on any line that is not true any more: these lists only shrink. `BLESS=1` takes out what agrees by now. `BLESS=new` also enters what is new; that is for changes
-//! of the probes themselves, never for changes of minipy.
+//! operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand). The test fails on any difference that is
+//! not listed, and on any line that is not true any more: these lists only shrink. `BLESS=1` takes out what agrees by
+//! now. `BLESS=new` also enters what is new; that is for changes of the probes themselves, never for changes of minipy.
 //!
 //! `MINIPY_PROBES=PATTERN` keeps the groups whose name it matches (`*`: any text) and prints each difference.
 

@@ -11,8 +11,8 @@ const STACK: usize = 256 << 20;
 /// When the interrupt comes.
 const BEFORE: Duration = Duration::from_millis(20);
 
-/// How much processor time may pass from the interrupt to the exception. The clock of a thread is behind by up to a tick of
-/// the system, which is at most 10 ms.
+/// How much processor time may pass from the interrupt to the exception. The clock of a thread is behind by up to a
+/// tick of the system, which is at most 10 ms.
 const SOON: Duration = Duration::from_millis(110);
 
 /// The same where gigabytes are worked on: what makes or frees them is not stopped in the middle.
@@ -132,7 +132,8 @@ const ENDLESS: &[&str] = &[
     "(ones[:], ) * 100_000 == (ones, ) * 100_000",
 ];
 
-/// Built-ins that end, but take long because what they work on is long. What is made for them is kept until the next one.
+/// Built-ins that end, but take long because what they work on is long. What is made for them is
+/// kept until the next one.
 const LONG: &[(&str, &str)] = &[
     ("x = ['ab'] * 60_000_000", "'-'.join(x)"),
     ("x = [b'ab'] * 30_000_000", "b'-'.join(x)"),
@@ -288,7 +289,8 @@ const LONG: &[(&str, &str)] = &[
     ("x = set(range(5_000_000))", "repr(x)"),
 ];
 
-/// The processor time that a thread has used. Other programs of the machine do not change it, as they do the time on the wall.
+/// The processor time that a thread has used. Other programs of the machine do not change it,
+/// as they do the time on the wall.
 #[derive(Clone)]
 struct ThreadClock(std::path::PathBuf);
 

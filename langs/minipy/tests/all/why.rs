@@ -37,8 +37,8 @@ fn why(program: &str) -> (String, String) {
     (place, String::from_utf8(text).expect("output is text"))
 }
 
-/// The planted problem is the first cause or the second, with the line and these words; mended, it is no cause at all. Which
-/// of two that cost about the same comes first is a matter of time, which no test is about.
+/// The planted problem is the first cause or the second, with the line and these words; mended, it is no cause at all.
+/// Which of two that cost about the same comes first is a matter of time, which no test is about.
 fn planted(program: &str, cause: &str, words: &[&str]) {
     let (place, text) = why(program);
     let first: Vec<&str> = text.lines().take(5).collect();

@@ -109,7 +109,8 @@ pub fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Runs `check` on every item with two threads, when it is the test's [`turn`]; the answers are in the order of the items.
+/// Runs `check` on every item with two threads, when it is the test's [`turn`];
+/// the answers are in the order of the items.
 pub fn in_parallel<T: Sync, R: Send>(items: &[T], check: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let _turn = turn();
     let next = AtomicUsize::new(0);

@@ -111,8 +111,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Fails as the `finally` clauses do that a jump out of all blocks would run, for one that leads nowhere: CPython looks
-    /// for its end after it has emitted them.
+    /// Fails as the `finally` clauses do that a jump out of all blocks would run, for one that leads nowhere: CPython
+    /// looks for its end after it has emitted them.
     pub(super) fn leave_all(&mut self, range: TextRange) -> Result<()> {
         while let Some(block) = self.unit.blocks.pop() {
             self.unit.close_regions(block.region_depth);

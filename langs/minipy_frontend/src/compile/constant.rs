@@ -6,7 +6,8 @@ use crate::source::Source;
 use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
 use ruff_text_size::Ranged;
 
-/// The value of a constant expression: literals, tuples of them, arithmetic on numbers of at most 128 bits, short strings.
+/// The value of a constant expression: literals, tuples of them, arithmetic on numbers of at most 128 bits,
+/// short strings.
 pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
     constant_within(source, expr, MAX_DEPTH)
 }

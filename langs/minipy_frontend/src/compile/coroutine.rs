@@ -82,8 +82,8 @@ impl<'a> Compiler<'a> {
         sent
     }
 
-    /// Calls a method of a context manager with arguments in the registers behind it, and awaits the result if it says of
-    /// what: the register of the result.
+    /// Calls a method of a context manager with arguments in the registers behind it, and awaits the result if it says
+    /// of what: the register of the result.
     pub(super) fn call_of_manager(&mut self, base: Reg, argc: u32, awaited: Option<Awaited>) -> Reg {
         let Some(awaited) = awaited else {
             self.unit.emit(Op::Call(base, base, argc));

@@ -342,7 +342,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Evaluates the right operand of a comparison. A list of constants after `in` is a constant tuple, a set a frozenset.
+    /// Evaluates the right operand of a comparison. A list of constants after `in` is a constant tuple,
+    /// a set a frozenset.
     fn comparand(&mut self, op: ruff_python_ast::CmpOp, right: &'a Expr) -> Result<Reg> {
         match self.membership_constant(op, right) {
             Some(constant) => Ok(self.load_const(constant)),

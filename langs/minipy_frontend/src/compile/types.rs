@@ -1,9 +1,9 @@
 //! Type parameters and `type` statements (PEP 695, PEP 696).
 //!
 //! What has type parameters is made in a function of its own, called at once, whose variables they are. It gets the
-//! defaults of a function as arguments, because those are evaluated outside, and first of all the namespace of the class
-//! around, if there is one. Bounds, defaults of type parameters and values of aliases are functions that are called when
-//! they are asked for.
+//! defaults of a function as arguments, because those are evaluated outside, and first of all the namespace of the
+//! class around, if there is one. Bounds, defaults of type parameters and values of aliases are functions that are
+//! called when they are asked for.
 
 use super::Compiler;
 use crate::code::Const;
@@ -103,8 +103,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Runs `body` in the function of the type parameters with the register of their tuple, and calls that function: the
-    /// new temporary with what `body` made.
+    /// Runs `body` in the function of the type parameters with the register of their tuple, and calls that function:
+    /// the new temporary with what `body` made.
     fn in_type_params(
         &mut self,
         params: &'a TypeParams,

@@ -181,8 +181,8 @@ impl<'a> Unit<'a> {
         self.items.push(Item { op, range: self.range });
     }
 
-    /// Emits an instruction that belongs to no statement, such as the jump behind a branch: for who counts lines it is a
-    /// part of what comes before it.
+    /// Emits an instruction that belongs to no statement, such as the jump behind a branch: for who counts lines it is
+    /// a part of what comes before it.
     pub fn emit_between(&mut self, op: Op) {
         self.between.push(self.items.len());
         self.emit(op);

@@ -137,7 +137,10 @@ fn starred_type_parameter(context: &Context<'_>, range: TextRange) -> Option<Fai
 
 fn positional_after_keyword(context: &Context<'_>, error: &ParseError) -> Failure {
     let call = context
-        .biggest_expr(|expr| matches!(expr, Expr::Call(call) if call.arguments.args.iter().any(|arg| arg.range() == error.location)))
+        .biggest_expr(|expr| {
+            let Expr::Call(call) = expr else { return false };
+            call.arguments.args.iter().any(|arg| arg.range() == error.location)
+        })
         .and_then(Expr::as_call_expr);
     let unpacks = call.is_some_and(|call| {
         call.arguments

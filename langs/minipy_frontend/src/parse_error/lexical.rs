@@ -355,7 +355,8 @@ fn number_error(context: &Context<'_>) -> Option<Failure> {
         }
         if radix == 10 && token.kind() == TokenKind::Unknown && text.starts_with('0') && text.len() > 1 {
             let zeros = text.len() - text.trim_start_matches(['0', '_']).len();
-            let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
+            let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal \
+                integers";
             return Some(Failure::new(message, TextRange::at(token.start(), TextSize::new(zeros as u32))));
         }
         if next

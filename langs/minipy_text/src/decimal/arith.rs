@@ -162,7 +162,8 @@ impl Decimal {
         Decimal::infinity(negative)
     }
 
-    /// Quotient without a fraction and rest of numbers; the divisor is not zero. None if the quotient has too many digits.
+    /// Quotient without a fraction and rest of numbers; the divisor is not zero.
+    /// None if the quotient has too many digits.
     fn whole_quotient(&self, other: &Decimal, context: &Context) -> Result<Option<(Decimal, Decimal)>> {
         let negative = self.negative != other.negative;
         let exp = self.exp.min(other.exp);

@@ -1,7 +1,7 @@
 //! The coefficient of a decimal number: a natural number that is mostly shifted by decimal digits.
 //!
-//! What fits 128 bits is always `Small`, which equality relies on. Sizes that a program chooses are made here, after asking
-//! for room.
+//! What fits 128 bits is always `Small`, which equality relies on. Sizes that a program chooses are made here, after
+//! asking for room.
 
 use crate::error::{FormatError, Result};
 use crate::int::{long, room_for_bits};

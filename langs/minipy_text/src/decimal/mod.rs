@@ -1,7 +1,8 @@
 //! Decimal numbers after the General Decimal Arithmetic Specification, as CPython's `decimal` computes with them.
 //!
-//! A [`Decimal`] is a sign, a coefficient and an exponent, or something special; a [`Context`] says how results are rounded, and
-//! an operation adds what happened to its [`Status`]. Whether that is raised is for the caller, who has the traps.
+//! A [`Decimal`] is a sign, a coefficient and an exponent, or something special; a [`Context`] says how results are
+//! rounded, and an operation adds what happened to its [`Status`]. Whether that is raised is for the caller,
+//! who has the traps.
 
 mod arith;
 mod coefficient;

@@ -24,7 +24,8 @@ fn with_point(digits: &str, place: i64) -> Result<(String, String)> {
     })
 }
 
-/// The text of a number without blanks at its ends and underscores, and with the digits of all scripts as those of ASCII.
+/// The text of a number without blanks at its ends and underscores, and with the digits of all
+/// scripts as those of ASCII.
 pub fn plain(text: &str) -> Result<Cow<'_, str>> {
     let text = text.trim_matches(class::char_is_space);
     if text.is_ascii() && !text.contains('_') {
@@ -37,8 +38,8 @@ pub fn plain(text: &str) -> Result<Cow<'_, str>> {
 }
 
 impl Decimal {
-    /// The number that a text stands for; None if it stands for none. Nothing is rounded; what is too large or too small for
-    /// any context has an exponent that every context refuses.
+    /// The number that a text stands for; None if it stands for none. Nothing is rounded; what is too large or too
+    /// small for any context has an exponent that every context refuses.
     pub fn parse(text: &str) -> Result<Option<Decimal>> {
         let (negative, text) = match text.as_bytes() {
             [b'-', ..] => (true, &text[1..]),

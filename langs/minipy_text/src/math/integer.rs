@@ -3,8 +3,8 @@
 use crate::error::{FormatError, Result};
 use crate::int::{Int, room_for_bits};
 
-/// Is there room for the product of `first..=last`, positive numbers? Each factor of its upper half has at least as many
-/// bits as the middle, each of its lower half as many as the first: that is nearly all it has.
+/// Is there room for the product of `first..=last`, positive numbers? Each factor of its upper half has at least as
+/// many bits as the middle, each of its lower half as many as the first: that is nearly all it has.
 fn room_for_product(first: i64, last: i64) -> Result<()> {
     let middle = first + (last - first) / 2;
     let bits = |from: i64, count: i64| u64::from(from.ilog2()).saturating_mul(count as u64);

@@ -1,6 +1,6 @@
 //! Matching in linear time on `regex-automata`, for patterns and texts where it gives what going back gives: no
-//! references to groups, no conditions on what stands around, no loops around what may be empty. Must never answer where
-//! the two could differ.
+//! references to groups, no conditions on what stands around, no loops around what may be empty. Must never answer
+//! where the two could differ.
 //!
 //! A short piece of text is left to the library as it is. A long one goes through its lazy automaton in pieces, between
 //! which the work may be stopped: first to the end of the match, then back to its start.
@@ -89,8 +89,8 @@ impl Linear {
         place.get_or_init(|| Stepwise::new(&self.hir(anchor), self.bytes).map(Box::new)).as_deref()
     }
 
-    /// The first match from a byte on, with its spans in `found`. What takes longer than `limit`, a product of sizes, is
-    /// done in pieces.
+    /// The first match from a byte on, with its spans in `found`. What takes longer than `limit`, a product of sizes,
+    /// is done in pieces.
     pub fn find(
         &self,
         subject: Subject<'_>,

@@ -1,6 +1,7 @@
-//! Python's regular expressions. A pattern is read as CPython reads it ([`parse`]) and matched in one of two ways: in linear
-//! time on the crate `regex-automata` where that gives the same ([`linear`]), otherwise by going back as CPython does
-//! ([`matcher`]), however long that takes; both are stopped by [`crate::work`]. Nothing is ever matched in another sense.
+//! Python's regular expressions. A pattern is read as CPython reads it ([`parse`]) and matched in one of two ways: in
+//! linear time on the crate `regex-automata` where that gives the same ([`linear`]), otherwise by going back as CPython
+//! does ([`matcher`]), however long that takes; both are stopped by [`crate::work`].
+//! Nothing is ever matched in another sense.
 //!
 //! Positions are bytes here, those of errors in patterns excepted.
 

@@ -1,5 +1,6 @@
 //! Python's syntax of regular expressions, as CPython 3.13 reads it: the same trees, errors and positions. Must never
-//! accept what CPython refuses, but for `\z`: the modules of its library that minipy brings are those of 3.14, which has it.
+//! accept what CPython refuses, but for `\z`: the modules of its library that minipy brings are those of 3.14,
+//! which has it.
 
 use super::set::{Fold, Set};
 use super::syntax::{At, ENDLESS, Kind, Node, Width};

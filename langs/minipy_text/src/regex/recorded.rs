@@ -1,5 +1,5 @@
-//! Random patterns and texts against what CPython answered (`tools/record_regex.py`): in linear time, the same in pieces,
-//! and by going back. Set `MINIPY_REGEX` or
+//! Random patterns and texts against what CPython answered (`tools/record_regex.py`): in linear time, the same in
+//! pieces, and by going back. Set `MINIPY_REGEX` or
 //! `MINIPY_REGEX_BYTES` to a file to check that one.
 
 use super::subject::Subject;

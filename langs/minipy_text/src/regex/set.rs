@@ -1,5 +1,5 @@
-//! Sets of characters, with `IGNORECASE` worked into them: a set holds every character that the pattern's class matches.
-//! Must never depend on Rust's own notion of case or of classes, whose Unicode is newer than CPython's.
+//! Sets of characters, with `IGNORECASE` worked into them: a set holds every character that the pattern's class
+//! matches. Must never depend on Rust's own notion of case or of classes, whose Unicode is newer than CPython's.
 
 use super::casefix::FIXES;
 use crate::str::{decimal_runs, simple_lower, surrogate, upper_runs, word_runs};

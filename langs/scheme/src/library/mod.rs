@@ -1,5 +1,5 @@
-//! The library: procedures that are not written in Scheme, and what they have in common. What calls procedures of the program is
-//! written in Scheme, in `library.scm`, because no call goes over the native stack.
+//! The library: procedures that are not written in Scheme, and what they have in common. What calls procedures of the
+//! program is written in Scheme, in `library.scm`, because no call goes over the native stack.
 
 mod control;
 mod lists;

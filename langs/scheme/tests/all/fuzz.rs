@@ -1,5 +1,5 @@
-//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the program
-//! gives that `SCHEME_ORACLE` names: `cargo xtask scheme fuzz` names guile.
+//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the
+//! program gives that `SCHEME_ORACLE` names: `cargo xtask scheme fuzz` names guile.
 
 use crate::generate::program;
 use crate::machines::{deep, scheme};

@@ -1,10 +1,11 @@
-//! Random programs. They end, print what they compute, and do nothing that Scheme leaves open: operands with effects stand
-//! in a `let*`, which has an order.
+//! Random programs. They end, print what they compute, and do nothing that Scheme leaves open: operands with effects
+//! stand in a `let*`, which has an order.
 
 use fastrand::Rng;
 use std::fmt::Write;
 
-/// What all programs begin with. An error of any kind is shown as one word, since messages differ from oracle to oracle.
+/// What all programs begin with. An error of any kind is shown as one word,
+/// since messages differ from oracle to oracle.
 const PROLOGUE: &str = "\
 (import (scheme base) (scheme write) (scheme lazy))
 (define (show . xs) (for-each (lambda (x) (write x) (display \" \")) xs) (newline))
@@ -53,7 +54,8 @@ pub fn program(seed: u64) -> String {
     let rounds = generator.rng.usize(3..30);
     let _ = writeln!(
         out,
-        "(let loop ((round 0) (last '()))\n  (if (< round {rounds})\n      (begin (set! calls 0)\n             (loop (+ round 1) \
+        "(let loop ((round 0) (last '()))\n  (if (< round {rounds})\n      (begin (set! calls 0)\n             (loop \
+         (+ round 1) \
          (attempt (lambda () {body}))))\n      (show last)))"
     );
     for _ in 0..2 {
@@ -172,13 +174,15 @@ impl Generator {
                 let (test, value, other) =
                     (self.expression(fuel), self.expression(fuel), self.expression(fuel));
                 format!(
-                    "(call-with-current-continuation (lambda ({name}) (let* ((v {value})) (if {test} ({name} v) {other}))))"
+                    "(call-with-current-continuation (lambda ({name}) (let* ((v {value})) (if {test} ({name} v) \
+                     {other}))))"
                 )
             }
             17 => format!("(attempt (lambda () {}))", self.expression(fuel)),
             18 => format!("(raise {})", self.pick(&["'oops", "17", "'other"])),
             19 => format!(
-                "(dynamic-wind (lambda () (set! wound (+ wound 1))) (lambda () {}) (lambda () (set! wound (- wound 1))))",
+                "(dynamic-wind (lambda () (set! wound (+ wound 1))) (lambda () {}) (lambda () (set! wound (- wound \
+                 1))))",
                 self.expression(fuel)
             ),
             20 => {

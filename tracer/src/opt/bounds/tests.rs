@@ -54,7 +54,8 @@ macro_rules! operators {
         }
     )* };
 }
-operators! { Add add IntAdd; Sub sub IntSub; Mul mul IntMul; BitAnd bitand IntAnd; BitOr bitor IntOr; BitXor bitxor IntXor; }
+operators! { Add add IntAdd; Sub sub IntSub; Mul mul IntMul; BitAnd bitand IntAnd;
+BitOr bitor IntOr; BitXor bitxor IntXor; }
 
 impl<const W: u32> std::ops::Not for Small<W> {
     type Output = Self;

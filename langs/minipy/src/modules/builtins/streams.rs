@@ -280,7 +280,8 @@ getters! {
     errors |vm, stream, args| string(if stream.number == 2 { "backslashreplace" } else { "strict" });
     closed |vm, stream, args| boolean(vm, stream.closed.get());
     newlines |vm, stream, args| vm.none;
-    line_buffering |vm, stream, args| boolean(vm, stream.number != 0 && vm.io.output(stream.number).line_buffering.get());
+    line_buffering |vm, stream, args|
+        boolean(vm, stream.number != 0 && vm.io.output(stream.number).line_buffering.get());
     buffer |vm, stream, args| Ref::new(ByteStream { text: stream }).into();
 }
 

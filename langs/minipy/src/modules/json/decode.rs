@@ -283,8 +283,8 @@ impl Scanner<'_> {
         Ok((key, end + 1))
     }
 
-    /// What stands behind a value of an array or object: the byte of its end, or behind a comma that of the next value, and
-    /// whether there is one.
+    /// What stands behind a value of an array or object: the byte of its end, or behind a comma that of the next value,
+    /// and whether there is one.
     #[inline(always)]
     fn separator(&self, at: usize, close: u8, trailing: &'static str) -> PyResult<(usize, bool)> {
         let at = json::blank(self.bytes(), at);

@@ -1,5 +1,6 @@
-//! Texts in JSON from values, with the options of `json.JSONEncoder`. Errors have CPython's words. What an object is asked
-//! for is what CPython's `_json` asks it for: `default` for what has no form in JSON, `items` of subclasses of `dict`.
+//! Texts in JSON from values, with the options of `json.JSONEncoder`. Errors have CPython's words. What an object is
+//! asked for is what CPython's `_json` asks it for: `default` for what has no form in JSON,
+//! `items` of subclasses of `dict`.
 
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::list_storage::View;

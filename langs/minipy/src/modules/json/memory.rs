@@ -1,9 +1,9 @@
-//! What the decoder remembers from one text to the next: in which order objects have their keys, with a table of each such
-//! order to copy, and short strings. Programs read texts of a few forms again and again; then a key is one comparison of
-//! bytes, and a table needs no hashing.
+//! What the decoder remembers from one text to the next: in which order objects have their keys, with a table of each
+//! such order to copy, and short strings. Programs read texts of a few forms again and again; then a key is one
+//! comparison of bytes, and a table needs no hashing.
 //!
-//! All of it is bounded. Keys that stand in texts with escapes are not remembered: what is remembered is compared with the
-//! text as it is. Never here: a value of the program's but strings.
+//! All of it is bounded. Keys that stand in texts with escapes are not remembered: what is remembered is compared with
+//! the text as it is. Never here: a value of the program's but strings.
 
 use crate::objects::model::*;
 use crate::types::support::*;
@@ -142,7 +142,8 @@ impl Memory {
         self.objects.get(2 * node + 1).downcast()
     }
 
-    /// Remembers the table of an object that ends at a node, once such objects are frequent. `keys`: how many were read.
+    /// Remembers the table of an object that ends at a node, once such objects are frequent. `keys`:
+    /// how many were read.
     pub fn ended(&self, node: usize, keys: usize, made: Ref<Table>) {
         let ended = {
             let node = &mut self.nodes.borrow_mut()[node];

@@ -1,5 +1,5 @@
-//! `re.Match`: what a pattern matched. Groups are kept as places in bytes; positions and pieces of the text are made when
-//! a program asks for them.
+//! `re.Match`: what a pattern matched. Groups are kept as places in bytes; positions and pieces of the text are made
+//! when a program asks for them.
 
 use super::Pattern;
 use super::source::Source;

@@ -1,5 +1,5 @@
-//! The module `_re`: compiled patterns, matches and scanners, after CPython's `_sre`. Functions, flags and exceptions of
-//! `re` are written in Python on top of it.
+//! The module `_re`: compiled patterns, matches and scanners, after CPython's `_sre`. Functions, flags and exceptions
+//! of `re` are written in Python on top of it.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};

@@ -1,5 +1,5 @@
-//! `re.Pattern` with its methods, and scanners. A loop over matches runs no code of the program's and looks at intervals
-//! what is pending.
+//! `re.Pattern` with its methods, and scanners. A loop over matches runs no code of the program's and looks at
+//! intervals what is pending.
 
 use super::matches::{Match, new_match};
 use super::source::Source;

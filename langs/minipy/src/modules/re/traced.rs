@@ -1,5 +1,5 @@
-//! Twins of the methods of `re.Match` that loops call, generic in the mode. They answer for strings of ASCII, whose places in
-//! bytes are those in characters, and leave everything else to the native methods.
+//! Twins of the methods of `re.Match` that loops call, generic in the mode. They answer for strings of ASCII, whose
+//! places in bytes are those in characters, and leave everything else to the native methods.
 
 use super::matches::{Match, MatchRed as _};
 use crate::objects::args::{Args, Out};
