@@ -139,23 +139,33 @@ fn live_frame<M: Mode>(
     frame
 }
 
-/// The frame of a generator that was suspended, with the registers that are live at `pc`.
+/// A generator that is about to run on.
+pub(super) struct Awake<M: Mode> {
+    pub frame: Fresh<M, Registers>,
+    /// The exception that is being handled where it is resumed, if the generator was suspended in a handler.
+    resumers: Option<Red<M, Value>>,
+}
+
+/// Makes the frame of a generator that was suspended, with the registers that are live at `pc`, and has what it was
+/// handling be handled.
 pub(super) fn awake<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     code: Ref<CodeObj>,
     suspension: &Suspension,
     pc: usize,
-) -> Fresh<M, Registers> {
+) -> Awake<M> {
     let registers = generator.registers();
     // What is not live may hold anything: so interpreted code copies all, its own register among them.
     let mut frame = if M::TRACED { live_frame(generator, code, pc) } else { registers.to_frame() };
-    if let Some(state) = resumers_register(suspension, |reg| registers.at(reg)) {
+    let resumers = resumers_register(suspension, |reg| registers.at(reg)).map(|state| {
         let vm = Red::<M, Ref<Vm>>::from(vm);
-        frame.set(state, vm.handled());
+        let resumers = vm.handled();
+        frame.set(state, resumers);
         vm.set_handled(generator.handled());
-    }
-    frame
+        resumers
+    });
+    Awake { frame, resumers }
 }
 
 /// Runs the generator on with a value sent: what it yields, or false and what it returned.
@@ -192,12 +202,12 @@ pub(super) fn go_on<M: Mode>(
         return cannot_send(vm, code).map(|v| (false, v));
     }
     let suspension = code.suspension(pc);
-    let mut frame = awake(vm, generator, code, suspension, pc);
+    let mut awake = awake(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
-        frame.set(register, sent);
+        awake.frame.set(register, sent);
     }
     generator.set_pc(running);
-    run_on(vm, generator, code, pc, frame)
+    run_on(vm, generator, code, pc, awake)
 }
 
 pub(super) fn run_on<M: Mode>(
@@ -205,9 +215,21 @@ pub(super) fn run_on<M: Mode>(
     generator: Red<M, Ref<Generator>>,
     code: Ref<CodeObj>,
     pc: usize,
-    frame: Fresh<M, Registers>,
+    awake: Awake<M>,
 ) -> Step<M> {
-    let value = resume_code(vm, code, pc, frame)?;
+    let value = match resume_code(vm, code, pc, awake.frame) {
+        Ok(value) => value,
+        Err(exc) => {
+            // Without effect but where the level could not begin: too many are open, or an interrupt or a hook raised.
+            if !generator.pc().eq(Generator::DONE).test() {
+                generator.set_pc(Generator::DONE);
+                if let Some(resumers) = awake.resumers {
+                    Red::<M, Ref<Vm>>::from(vm).set_handled(resumers);
+                }
+            }
+            return Err(exc);
+        }
+    };
     let yielded = !generator.pc().eq(Generator::DONE).test();
     Ok((yielded, value))
 }
@@ -258,7 +280,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     };
     let target = handler.target as usize;
     let handles = resumers_register(suspension, |reg| generator.registers().at(reg)).is_some();
-    let mut frame = awake(vm, generator, code, suspension, target);
+    let mut awake = awake(vm, generator, code, suspension, target);
     if handles {
         // What the generator handles where it sleeps becomes the context.
         super::traceback::trace(vm, exc, code, at.unwrap_or(0));
@@ -266,10 +288,10 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
     }
     super::watch::thrown::<M>(vm, at.unwrap_or(0));
-    frame.set(handler.exc_reg as usize, exc);
-    frame.set(code.generator_reg(), generator);
+    awake.frame.set(handler.exc_reg as usize, exc);
+    awake.frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);
-    run_on(vm, generator, code, target, frame)
+    run_on(vm, generator, code, target, awake)
 }
 
 /// `next` of a generator: None when it has returned.

@@ -148,10 +148,10 @@ pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended
     let code = generator.code().promote();
     let pc = generator.pc().promote() as usize;
     let suspension = code.suspension(pc);
-    let mut frame = awake(vm, generator, code, suspension, pc);
+    let mut awake = awake(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
-        frame.set(register, value);
+        awake.frame.set(register, value);
     }
     generator.set_pc(Generator::RUNNING);
-    run_on(vm, generator, code, pc + 1, frame)
+    run_on(vm, generator, code, pc + 1, awake)
 }

@@ -13,11 +13,7 @@ use metatrace::{Direct, Frame, Mode, Red, Ref, residual};
 pub fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<Direct>) -> Option<Out<Direct>> {
     let begun =
         vm.hooks.active.get().then(|| (vm.services.watch.begins)(vm, code, pc, frame.into_plain()))?;
-    let exc = begun.err()?;
-    if code.front.is_generator {
-        super::generator::finish::<Direct>(frame.slot(code.generator_reg()));
-    }
-    Some(Err(exc.into()))
+    begun.err().map(|exc| Err(exc.into()))
 }
 
 /// An exception is thrown into a generator that sleeps at the yield `at`, and has a handler for it there.
