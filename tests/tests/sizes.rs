@@ -23,7 +23,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "`sort` has asked for all that it needs",
     ),
     (
-        "langs/minipy/src/types/support.rs",
+        "langs/minipy/src/types/iterables.rs",
         "with_capacity(items.len())",
         "as many as the items that are there",
     ),

@@ -37,7 +37,7 @@ macro_rules! tids {
 
 fn new_bool(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match args.get(1) {
-        Some(&v) => Ok(boolean(vm, support::truth(vm, v)?)),
+        Some(&v) => Ok(boolean(vm, crate::protocols::operators::truth(vm, v)?)),
         None => Ok(vm.false_),
     }
 }

@@ -167,7 +167,7 @@ fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `types.ModuleType(name, doc)`
 pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
+    let parts = types::arguments::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
     let name = parts[0].expect("required");
     let Some(text) = as_str(&name) else {
         let kind = classes::type_name(vm, name);

@@ -10,7 +10,7 @@ use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{as_kind, payload_of, str_value};
 use crate::objects::model::*;
 use crate::protocols::{self, check_receiver};
-use crate::types::support::made;
+use crate::types::arguments::made;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object as _, Quasi, Ref};
@@ -117,7 +117,7 @@ fn property_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 fn property_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let property = a_property(vm, args[0])?;
     let names = ["fget", "fset", "fdel", "doc"];
-    let given = crate::types::support::bind(vm, "property", &args[1..], kw, &names, 0)?;
+    let given = crate::types::arguments::bind(vm, "property", &args[1..], kw, &names, 0)?;
     let [getter, setter, deleter, doc] = given.map(|part| part.unwrap_or(vm.none));
     property.getter.set(property, getter);
     property.setter.set(property, setter);

@@ -14,6 +14,13 @@ pub(crate) trait OrRaise<T> {
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T>;
 }
 
+impl<T> OrRaise<T> for Result<T, FormatError> {
+    #[inline]
+    fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
+        self.map_err(|e| raised(vm, e))
+    }
+}
+
 #[cold]
 pub(crate) fn raised(vm: Ref<Vm>, e: FormatError) -> Ref<Exc> {
     match e.kind {

@@ -250,7 +250,7 @@ pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyRe
         items.push(item);
     }
     if items.len() == before {
-        crate::types::support::extend(vm, &mut items, iterator)?;
+        crate::types::iterables::extend(vm, &mut items, iterator)?;
     }
     let (n, got) = (before + after, items.len());
     if got < n {

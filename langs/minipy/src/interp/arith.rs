@@ -165,7 +165,7 @@ fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         }
         (Case::Obj(t, x), Case::Obj(u, y)) if Set::is(t) && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<Set>(), y.downcast::<Set>())
-                && let Some(result) = super::set::combined(vm, op, x, y)
+                && let Some(result) = super::set_operators::combined(vm, op, x, y)
             {
                 return Some(Ok(result));
             }
@@ -498,7 +498,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     if Set::is(tid)
         && op == BinOp::BitOr
         && let (Some(set), Some(_)) = (a.downcast::<Set>(), b.downcast::<Set>())
-        && super::set::add_all::<M>(vm, set, b).test()
+        && super::set_operators::add_all::<M>(vm, set, b).test()
     {
         return Ok(a);
     }

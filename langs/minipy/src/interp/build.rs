@@ -130,7 +130,7 @@ macro_rules! residuals {
 /// Adds all items to a set display.
 pub fn set_update<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, iterable: Red<M, Value>) -> Done<M> {
     if let Some(set) = set.downcast::<Set>()
-        && super::set::add_all::<M>(vm, set, iterable).test()
+        && super::set_operators::add_all::<M>(vm, set, iterable).test()
     {
         return Ok(());
     }

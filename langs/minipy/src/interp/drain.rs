@@ -13,11 +13,12 @@ use crate::exceptions::errors;
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{list, numbers, set};
 use crate::objects::args::{Args, Done, Out, Raised, plain};
+use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _};
 use crate::objects::code::CodeObj;
 use crate::objects::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::objects::model::*;
 use crate::objects::{ints, list_storage};
-use crate::types::support;
+use crate::protocols::indexing;
 use crate::vm::Vm;
 use metatrace::{Case, Counter, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
@@ -358,8 +359,13 @@ fn store_other(vm: Ref<Vm>, dict: Value, pair: Value, number: Value) -> PyResult
 
 #[residual]
 fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResult<()> {
-    let total = total.downcast().expect("bytes are collected in a bytearray");
-    support::append_item(vm, total, item, message)
+    let total: Ref<ByteArray> = total.downcast().expect("bytes are collected in a bytearray");
+    // An endless iterable brings very many of them.
+    let byte = match item.as_int().map(u8::try_from) {
+        Some(Ok(byte)) => byte,
+        _ => indexing::byte_or(vm, item, crate::objects::heap_util::as_str(&message).unwrap_or_default())?,
+    };
+    if total.push(byte) { Ok(()) } else { Err(crate::run::interrupt::given_up(vm)) }
 }
 
 #[residual]

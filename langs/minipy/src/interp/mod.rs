@@ -50,6 +50,7 @@ pub mod raise;
 pub mod range;
 pub mod ring;
 pub mod set;
+pub mod set_operators;
 pub mod sites;
 pub mod subscript;
 pub mod text;

@@ -1,16 +1,15 @@
-//! Sets in traced code: new ones, and calls that combine sets of few items without Python code.
+//! Sets in traced code: new ones of few items that need no Python code, and items added to them.
 //!
 //! Such a call writes nothing but the set that it fills, so the trace knows the rest of the heap afterwards. What would
 //! take Python code, long, or memory that there is not, is left to the general path, which finds a set that lacks items
 //! but has none too many.
 
-use super::{OPERATORS, dict};
+use super::dict;
 use crate::objects::args::Done;
 use crate::objects::model::*;
 use crate::types::sets;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
-use minipy_frontend::BinOp;
 
 /// A new, empty set.
 pub fn new<M: Mode>() -> Red<M, Ref<Set>> {
@@ -38,31 +37,6 @@ pub fn frozen(vm: Ref<Vm>, items: Value) -> Value {
 #[residual(writes())]
 pub fn copy(set: Ref<Set>) -> Value {
     sets::copy_of_few(set).map_or(Value::NULL, Value::from)
-}
-
-/// Adds the items of a built-in container; false where the general path must do it, again from the first one on.
-#[residual(writes(Table, Entries, Places))]
-pub fn add_all(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
-    sets::add_few(vm, set, items)
-}
-
-/// `a op b`; None where the general path must do it.
-pub fn combined<M: Mode>(
-    vm: Ref<Vm>,
-    op: BinOp,
-    a: Red<M, Ref<Set>>,
-    b: Red<M, Ref<Set>>,
-) -> Option<Red<M, Value>> {
-    if !matches!(op, BinOp::BitOr | BinOp::BitAnd | BinOp::Sub | BinOp::BitXor) {
-        return None;
-    }
-    let set = combined_residual(vm, op as u8 as usize, a, b);
-    if set.is_null().test() { None } else { Some(set) }
-}
-
-#[residual(writes())]
-fn combined_residual(vm: Ref<Vm>, op: usize, a: Ref<Set>, b: Ref<Set>) -> Value {
-    sets::combined_few(vm, OPERATORS[op], a, b).map_or(Value::NULL, Value::from)
 }
 
 /// Adds to a set display.

@@ -270,7 +270,7 @@ fn starmapped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<StarMap>>) -> Next<M> {
 
 #[residual]
 fn to_tuple(vm: Ref<Vm>, items: Value) -> PyResult<Value> {
-    Ok(crate::types::support::collect(vm, items)?.into_tuple())
+    Ok(crate::types::iterables::collect(vm, items)?.into_tuple())
 }
 
 #[residual]

@@ -165,7 +165,7 @@ twins! {
         if drain::runs_code(args.get(1)) {
             return Some(drain::over(vm, drain::what::ADD, args.get(1), set.into(), null).map(|_| vm.none.into()));
         }
-        super::set::add_all::<M>(vm, set, args.get(1)).test().then(|| Ok(vm.none.into()))
+        super::set_operators::add_all::<M>(vm, set, args.get(1)).test().then(|| Ok(vm.none.into()))
     };
     /// `frozenset.__new__(frozenset, items)` of few items that need no Python code
     frozenset_new(vm, args, 2) {

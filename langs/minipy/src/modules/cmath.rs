@@ -29,7 +29,9 @@ fn argument(vm: Ref<Vm>, v: Value) -> PyResult<Complex64> {
 fn or_raise<T>(vm: Ref<Vm>, result: pymath::Result<T>) -> PyResult<T> {
     result.or_else(|error| match error {
         Error::EDOM => value_error(vm, "math domain error"),
-        Error::ERANGE => Err(crate::types::support::error(vm, ErrorKind::OverflowError, "math range error")),
+        Error::ERANGE => {
+            Err(crate::exceptions::errors::error(vm, ErrorKind::OverflowError, "math range error"))
+        }
     })
 }
 

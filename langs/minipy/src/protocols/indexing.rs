@@ -1,9 +1,15 @@
 //! Integers as arguments: `__index__`, and what fits a word.
 
-use crate::exceptions::errors::type_error;
+use crate::classes::type_name;
+use crate::exceptions::errors::{error, type_error, value_error};
 use crate::exceptions::warnings;
 use crate::objects::ints::{make, value};
-use crate::types::support::*;
+use crate::objects::model::*;
+use crate::protocols::calls::call;
+use crate::protocols::specials::{find_special, lookup_special};
+use crate::vm::Vm;
+use metatrace::Ref;
+use minipy_text::ErrorKind;
 
 /// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
 pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
@@ -36,7 +42,7 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(i) = value(v) {
         return Ok(if v.as_int().is_some() { v } else { make(i) });
     }
-    if let Some(f) = method(vm, v, "__index__")? {
+    if let Some(f) = find_special(vm, v, "__index__")? {
         let result = call(vm, f, &[])?;
         if let Some(i) = value(result) {
             warnings::strict_subclass(vm, "__index__", vm.types.int, result)?;
@@ -69,5 +75,11 @@ pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 /// Can the object be an index: an integer, or something with `__index__`?
 pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
-    v.as_int().is_some() || value(v).is_some() || special(vm, v, "__index__").is_some()
+    v.as_int().is_some() || value(v).is_some() || lookup_special(vm, v, "__index__").is_some()
+}
+
+/// An index argument as a byte; `message` is that of the ValueError for one that is none.
+pub(crate) fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
+    let i = index_clipped(vm, v)?;
+    u8::try_from(i).or_else(|_| value_error(vm, message))
 }

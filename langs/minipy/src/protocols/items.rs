@@ -9,9 +9,9 @@ use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::{iterate, subscript};
 use crate::objects::args::plain;
 use crate::objects::class::Class;
-use crate::objects::heap_util::RootedVec;
 use crate::objects::model::*;
 use crate::protocols::indexing;
+use crate::run::interrupt;
 use crate::types;
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
@@ -126,7 +126,7 @@ pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<
         })?,
     };
     let mut found = false;
-    types::support::each(vm, items, |value| {
+    each(vm, items, |value| {
         found = value == item || eq(vm, value, item)?;
         Ok(!found)
     })?;
@@ -214,12 +214,21 @@ pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
     }
 }
 
-/// Calls `f` with each item.
-pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
-    types::support::each(vm, iterable, |item| f(item).map(|()| true))
+/// Calls `f` with each item of an iterable, until it answers false.
+pub fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<bool>) -> PyResult<()> {
+    let iterator = iter(vm, iterable)?;
+    let mut work = interrupt::Work::new();
+    while let Some(item) = next(vm, iterator)? {
+        work.step(vm)?;
+        if !f(item)? {
+            break;
+        }
+        interrupt::poll(vm)?;
+    }
+    Ok(())
 }
 
-/// The items of an iterable.
-pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
-    types::support::collect(vm, iterable)
+/// Calls `f` with each item.
+pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
+    each(vm, iterable, |item| f(item).map(|()| true))
 }

@@ -24,6 +24,7 @@ pub mod specials;
 pub mod text;
 
 pub(crate) use crate::objects::args::plain;
+pub(crate) use crate::types::iterables::collect;
 pub use assignment::*;
 pub use attributes::*;
 pub use calls::*;

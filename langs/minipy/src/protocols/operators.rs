@@ -11,7 +11,7 @@ use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
 use crate::protocols::indexing;
 use crate::run::interrupt;
-use crate::types;
+use crate::types::{self, keys};
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Plain as _};
 use metatrace::{Direct, Ref};
@@ -103,6 +103,15 @@ pub fn eq(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     compare_truth(vm, CmpOp::Eq, a, b)
 }
 
+/// `a == b`, identity first.
+pub fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    interrupt::look_sometimes(vm)?;
+    match keys::quick_eq(vm, a, b) {
+        Some(equal) => Ok(equal),
+        None => eq(vm, a, b),
+    }
+}
+
 /// `a < b`
 pub fn lt(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     compare_truth(vm, CmpOp::Lt, a, b)
@@ -159,6 +168,14 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
             compare::checked_length::plain((vm, result?))
         }
         None => Err(vm.type_error(&format!("object of type '{}' has no len()", type_name(vm, value)))),
+    }
+}
+
+/// The hash of a key: where it needs no Python code, found without a call.
+pub fn key_hash(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
+    match keys::quick_hash(vm, key) {
+        Some(hash) => Ok(hash),
+        None => hash(vm, key),
     }
 }
 

@@ -1,11 +1,17 @@
 //! Operators of built-in types that need more than a row of slots: sequences repeated by an index, compared item by
 //! item, and the question whether numbers or sequences come first.
 
-use crate::exceptions::errors::type_error;
+use crate::classes::type_name;
+use crate::exceptions::errors::{error, type_error};
+use crate::objects::model::*;
 use crate::objects::{ints, kinds};
 use crate::protocols::indexing;
+use crate::protocols::operators::same_or_equal;
 use crate::types::dispatch::{holds, left_operator};
-use crate::types::support::*;
+use crate::vm::Vm;
+use metatrace::Ref;
+use minipy_frontend::{BinOp, CmpOp};
+use minipy_text::ErrorKind;
 
 /// `a op b` by the operators of numbers, asked of both types.
 pub(crate) fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {

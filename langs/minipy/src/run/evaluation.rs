@@ -17,7 +17,7 @@ use crate::objects::code::{CodeObj, ExecSource, SourceText, Variant};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols::{self, indexing};
-use crate::types::support::bind;
+use crate::types::arguments::bind;
 use crate::types::{self, codecs, dicts, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;

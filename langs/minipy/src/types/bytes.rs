@@ -11,8 +11,8 @@ use crate::objects::ints;
 use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::protocols::indexing;
+use crate::protocols::indexing::byte_or;
 use crate::run::interrupt::Work;
-use crate::types::support::byte_or;
 use metatrace::by_mode;
 use std::borrow::Cow;
 

@@ -1,8 +1,14 @@
 //! What dicts do, without the names that programs know it by: see [`crate::types::dict`].
 
-use crate::exceptions::errors::type_error;
-use crate::types::support::*;
+use crate::exceptions::errors::{raise, type_error, value_error};
+use crate::objects::heap_util::*;
+use crate::objects::model::*;
+use crate::protocols::attributes::getattr_opt;
+use crate::protocols::calls::call;
+use crate::protocols::items::each;
 use crate::types::{live_dict, lookup, table};
+use crate::vm::Vm;
+use metatrace::Ref;
 
 /// A new, empty dict.
 pub(crate) fn new() -> Ref<Dict> {
@@ -111,7 +117,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
         }
         return Ok(());
     }
-    if let Some(keys) = attribute_opt(vm, other, "keys")? {
+    if let Some(keys) = getattr_opt(vm, other, "keys")? {
         let keys = call(vm, keys, &[])?;
         return each(vm, keys, |key| {
             let value = crate::protocols::items::get_item(vm, other, key)?;
@@ -129,17 +135,29 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
 
 /// Sets the key that is the first item of a pair; `number` is that of the pair, for errors.
 pub(crate) fn set_pair(vm: Ref<Vm>, dict: Ref<Dict>, pair: Value, number: i64) -> PyResult<()> {
-    let items = match collect(vm, pair) {
-        Ok(items) => items,
+    if let Some(list) = pair.downcast::<List>()
+        && list.count() == 2
+    {
+        return set(vm, dict, list.item(0), list.item(1));
+    }
+    let (mut items, mut length) = (RootedVec::new(), 0);
+    let counted = each(vm, pair, |item| {
+        if length < 2 {
+            items.push(item);
+        }
+        length += 1;
+        Ok(true)
+    });
+    match counted {
+        Ok(()) => {}
         Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.type_error) => {
             let message =
                 format!("cannot convert dictionary update sequence element #{number} to a sequence");
             return type_error(vm, message);
         }
         Err(exc) => return Err(exc),
-    };
-    if items.len() != 2 {
-        let length = items.len();
+    }
+    if length != 2 {
         let message =
             format!("dictionary update sequence element #{number} has length {length}; 2 is required");
         return value_error(vm, message);

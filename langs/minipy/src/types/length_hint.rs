@@ -1,10 +1,17 @@
 //! How many items an iterable says it will give (PEP 424). What asks makes room for that many, so an answer that no
 //! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
 
-use super::support::*;
-use crate::exceptions::errors::{check_room, type_error};
+use crate::classes::type_name;
+use crate::exceptions::errors::{check_room, raise, type_error, value_error};
 use crate::exceptions::raising;
+use crate::objects::heap_util::*;
+use crate::objects::model::*;
+use crate::protocols::calls::call;
 use crate::protocols::operators;
+use crate::protocols::specials::{find_special, lookup_special};
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
 
 /// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
 /// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
@@ -25,7 +32,7 @@ pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
 fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
     if let Some(iterator) = obj.downcast::<SequenceIter>() {
         let sequence = iterator.sequence;
-        if special(vm, sequence, "__len__").is_none() {
+        if lookup_special(vm, sequence, "__len__").is_none() {
             return Ok(None);
         }
         return match operators::len(vm, sequence) {
@@ -33,13 +40,13 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
             length => Ok(Some((length? - iterator.index.get()).max(0))),
         };
     }
-    if special(vm, obj, "__len__").is_some() {
+    if lookup_special(vm, obj, "__len__").is_some() {
         match operators::len(vm, obj) {
             Err(e) if is_type_error(vm, e) => {}
             length => return length.map(Some),
         }
     }
-    let Some(method) = method(vm, obj, "__length_hint__")? else { return Ok(None) };
+    let Some(method) = find_special(vm, obj, "__length_hint__")? else { return Ok(None) };
     let hint = match call(vm, method, &[]) {
         Err(e) if is_type_error(vm, e) => return Ok(None),
         hint => hint?,

@@ -1,8 +1,12 @@
 //! Finding keys in tables where Python code may have to be asked: `__eq__` and `__hash__` of keys.
 
+use crate::objects::model::*;
+use crate::protocols::operators::key_hash;
 use crate::types::keys::quick_eq;
-use crate::types::support::*;
 use crate::types::table::{Found, check_growth, insert_word, is_moved, refresh, search};
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
 
 /// The position of a key. May call `__eq__` of the keys.
 pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
@@ -51,7 +55,7 @@ pub(crate) fn find_beyond(
 /// The hash of a key, and its position. May call `__hash__` and `__eq__`.
 #[inline]
 pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<(i64, Option<usize>)> {
-    let hash = hash(vm, key)?;
+    let hash = key_hash(vm, key)?;
     Ok((hash, find(vm, table, key, hash)?))
 }
 

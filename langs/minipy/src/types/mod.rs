@@ -3,6 +3,7 @@
 //!
 //! Nothing here looks at special methods of classes written in Python, but for what CPython's types look at.
 
+pub(crate) mod arguments;
 pub(crate) mod bytes;
 pub(crate) mod bytes_methods;
 mod bytes_split;
@@ -19,6 +20,7 @@ pub(crate) mod float;
 mod index;
 pub(crate) mod int;
 pub(crate) mod int_bytes;
+pub(crate) mod iterables;
 pub(crate) mod iterators;
 pub(crate) mod keys;
 pub(crate) mod length_hint;
@@ -27,6 +29,8 @@ pub(crate) mod live_dict;
 pub(crate) mod lookup;
 pub(crate) mod memory_files;
 pub(crate) mod namespace;
+pub(crate) mod native_sets;
+pub(crate) mod natives;
 pub(crate) mod object;
 pub(crate) mod proxy;
 pub(crate) mod range;

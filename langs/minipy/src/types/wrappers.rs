@@ -1,7 +1,7 @@
 //! The special methods of built-in types: each is a slot of the type's kind under a name, with CPython's checks of the
 //! arguments. Nothing here knows a type; a method that is no slot stands in the table of its type.
 
-use super::support::method_arity::{NONE, ONE, RANGE, TWO};
+use super::natives::method_arity::{NONE, ONE, RANGE, TWO};
 use super::support::*;
 use crate::classes::{ClassSpec, class_method, new_class, new_native, set_member, static_method};
 use crate::exceptions::errors::type_error;

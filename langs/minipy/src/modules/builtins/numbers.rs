@@ -6,7 +6,7 @@ use crate::objects::list_storage::View;
 use crate::objects::{floats, ints, kinds};
 use crate::protocols::indexing;
 use crate::types::support::*;
-use crate::types::{self, characters, float, int};
+use crate::types::{characters, float, int};
 
 fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[0];
@@ -179,7 +179,7 @@ fn ord(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    types::support::hash(vm, args[0]).map(Value::int)
+    crate::protocols::operators::key_hash(vm, args[0]).map(Value::int)
 }
 
 functions! {
