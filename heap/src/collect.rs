@@ -240,6 +240,7 @@ impl Heap {
 
     fn sweep(&mut self, full: bool) {
         let poison = self.config.stress != Stress::Off;
+        let used = self.space.used_bytes();
         self.space.sweep(full, poison);
         self.large.sweep(full, poison);
         let marked = self.marker.marked_bytes;
@@ -247,8 +248,11 @@ impl Heap {
             self.stats.old_bytes = marked;
             self.stats.live_bytes = marked;
             self.full_threshold = self.threshold();
-            // What the program may allocate before the next full collection stays; the rest goes.
-            self.space.release_free(self.full_threshold - marked);
+            // What the program may allocate before the next full collection stays, and what it has just used: programs
+            // whose data come and go use it again, and pages that come back one by one cost more than they saved. The
+            // rest goes, half of it at each collection.
+            self.kept = used.max(self.kept / 2);
+            self.space.release_free(self.full_threshold.max(self.kept).saturating_sub(marked));
         } else {
             self.stats.old_bytes += marked;
         }

@@ -66,6 +66,8 @@ pub struct Heap {
     pub(crate) retraced_bytes: usize,
     /// Old bytes that make the next collection a full one.
     pub(crate) full_threshold: usize,
+    /// Bytes of blocks that the last full collection has left to the heap.
+    pub(crate) kept: usize,
     /// Malloc memory owned by objects, and the amount that brings about a collection.
     pub(crate) external_bytes: usize,
     pub(crate) external_limit: usize,
@@ -108,6 +110,7 @@ impl Heap {
             nursery: 0,
             retraced_bytes: 0,
             full_threshold: 0,
+            kept: 0,
             external_bytes: 0,
             external_limit: 0,
             granted: 0,
@@ -157,6 +160,32 @@ impl Heap {
                 Heap::alloc_slow(heap, tid.0, size)
             }
         }
+    }
+
+    /// Two objects one behind the other, as two calls of [`Heap::alloc`] make them: None where either must take the
+    /// slow path.
+    ///
+    /// # Safety
+    /// As [`Heap::alloc`] for both.
+    #[inline(always)]
+    pub unsafe fn alloc_pair(
+        &mut self,
+        first: (TypeId, usize),
+        second: (TypeId, usize),
+    ) -> Option<(Obj, Obj)> {
+        let at = self.cursor;
+        let room = self.limit.wrapping_sub(at);
+        if first.1 > room || second.1 > room - first.1 || first.0.is_noted() || second.0.is_noted() {
+            return None;
+        }
+        let behind = at + first.1;
+        self.cursor = behind + second.1;
+        // SAFETY: the memory between cursor and limit is free, and holds both.
+        unsafe {
+            (at as *mut u64).write(u64::from(first.0.0));
+            (behind as *mut u64).write(u64::from(second.0.0));
+        }
+        Some((at as Obj, behind as Obj))
     }
 
     /// As [`Heap::alloc`], but fails when the object would not fit under the limit even after a full

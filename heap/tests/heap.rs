@@ -457,6 +457,35 @@ fn a_used_up_region_falls_back_to_malloc() {
 }
 
 #[test]
+fn two_objects_lie_side_by_side_or_not_at_all() {
+    let mut heap = heap(64 << 20, 1 << 20, Stress::Off);
+    let (mut pairs, mut refused) = (0, 0);
+    for i in 0..20_000u64 {
+        // SAFETY: the nodes are written before the next allocation, and nothing refers to them.
+        unsafe {
+            match heap.alloc_pair((node(), NODE), (node(), NODE)) {
+                Some((first, second)) => {
+                    assert_eq!(second as usize - first as usize, NODE);
+                    assert_eq!((tid_of(first), tid_of(second)), (node().0, node().0));
+                    for o in [first, second] {
+                        (*o.cast::<Node>()).id = i;
+                        (*o.cast::<Node>()).kids = NO_KIDS;
+                    }
+                    pairs += 1;
+                }
+                // The hole is too small: the usual way finds another one.
+                None => {
+                    new_node(&mut heap, node(), i, NO_KIDS);
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(pairs > 19_000 && refused > 0, "{pairs} pairs, {refused} refused");
+    heap.verify();
+}
+
+#[test]
 fn try_alloc_refuses_what_does_not_fit() {
     let mut heap = heap(16 * MIB, MIB, Stress::Off);
     // SAFETY: the count is written.

@@ -1,4 +1,5 @@
-//! The memory of a shrunken heap goes back to the system. Alone in its process, whose size it measures.
+//! The memory of a shrunken heap goes back to the system, half of it at each full collection. Alone in its process,
+//! whose size it measures.
 
 mod common;
 
@@ -8,7 +9,7 @@ use metatrace_heap::Stress;
 const MIB: usize = 1 << 20;
 
 #[test]
-fn a_full_collection_gives_free_memory_back() {
+fn full_collections_give_free_memory_back() {
     let mut heap = heap(1 << 30, MIB, Stress::Off);
     let mut keep = Vec::new();
     for _ in 0..100 * 145 {
@@ -23,6 +24,9 @@ fn a_full_collection_gives_free_memory_back() {
     };
     let peak = resident();
     keep.iter().for_each(|&root| heap.roots().set(root, 0));
-    apart(|| heap.collect(true));
+    // The first one keeps what the program has just used, for it may be used again.
+    for _ in 0..4 {
+        apart(|| heap.collect(true));
+    }
     assert!(peak - resident() > 50 * MIB, "{peak} to {}", resident());
 }

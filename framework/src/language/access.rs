@@ -333,6 +333,33 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
+    /// The bytes `8 * index` to `8 * index + 7` as one word, the first the lowest: short texts are compared at once.
+    ///
+    /// # Safety
+    /// The class is one of bytes that never change, and there is such an item as `8 * index`. What lies behind the last
+    /// item of the array is anything, now this and now that: the caller masks it.
+    #[inline(always)]
+    #[track_caller]
+    pub unsafe fn word_at_unchecked(self, index: impl Into<Red<M, i64>>) -> Red<M, i64> {
+        let (raw, index) = (self.raw(), index.into().raw());
+        debug_assert!(C::Item::WIDTH == Width::U8 && C::descr().array().immutable, "bytes that never change");
+        // SAFETY: the caller's promise; objects end at multiples of eight bytes.
+        unsafe {
+            let offset = item_offset::<C>(8 * index.bits as usize);
+            if M::TRACED {
+                let bits = peek(raw.bits, offset, Width::I64);
+                return Red::from_raw(traced::load_pure(
+                    Op::ArrayLoadPure,
+                    raw,
+                    index,
+                    C::words_descr(),
+                    bits,
+                ));
+            }
+            direct_load(raw.bits, offset)
+        }
+    }
+
     /// Changes item `index`. Panics if there is none.
     #[inline(always)]
     #[track_caller]

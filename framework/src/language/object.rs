@@ -171,6 +171,9 @@ pub unsafe trait ArrayClass: Sized + 'static {
     const CHECKED: bool;
     /// Its descriptor (`Descr::Array`).
     fn descr() -> &'static Descr;
+    /// The descriptor by which the items are read eight bytes at a time.
+    #[doc(hidden)]
+    fn words_descr() -> &'static Descr;
     /// The cell of the descriptor's type id.
     #[doc(hidden)]
     fn tid_cell() -> &'static AtomicU32;
@@ -276,6 +279,13 @@ macro_rules! array_class {
                 width: <$item as $crate::Prim>::WIDTH,
                 immutable: $immutable,
             });
+            static WORDS: $crate::internal::Descr = $crate::internal::Descr::Array($crate::internal::ArrayDescr {
+                name: concat!(stringify!($name), "_words"),
+                tid: &TID,
+                items: 16,
+                width: $crate::internal::Width::I64,
+                immutable: $immutable,
+            });
             // SAFETY: the descriptor is made from the item type itself, and the cell is its cell.
             unsafe impl $crate::ArrayClass for $name {
                 type Item = $item;
@@ -284,6 +294,10 @@ macro_rules! array_class {
                 #[inline(always)]
                 fn descr() -> &'static $crate::internal::Descr {
                     &DESCR
+                }
+                #[inline(always)]
+                fn words_descr() -> &'static $crate::internal::Descr {
+                    &WORDS
                 }
                 #[inline(always)]
                 fn tid_cell() -> &'static ::std::sync::atomic::AtomicU32 {
@@ -357,6 +371,30 @@ impl<C: ArrayClass<Item = u8>> Array<C> {
             *(object as *mut u64).add(1) = len as u64;
             fill(std::slice::from_raw_parts_mut((object + ITEMS as u64) as *mut u8, len));
             Ref::from_address(object)
+        }
+    }
+
+    /// Makes an array of bytes as [`of_bytes`](Self::of_bytes) does, and an object that has it: mostly one allocation
+    /// where those are two. `owner` makes nothing else. Panics in traced code.
+    #[inline]
+    #[track_caller]
+    pub fn of_bytes_in<T: Object>(
+        len: usize,
+        owner: impl FnOnce(Ref<Array<C>>) -> T,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Ref<T> {
+        assert!(len >> 47 == 0, "metatrace: no array has {len} bytes");
+        let size = (ITEMS + len).next_multiple_of(8);
+        // SAFETY: the length and the object are written before anything else can allocate; any bytes are items of the
+        // array, and nothing else refers to them yet.
+        unsafe {
+            let pair = context::plain_heap().alloc_pair((C::type_id(), size), (T::type_id(), rounded::<T>()));
+            let Some((array, object)) = pair else { return Ref::new(owner(Array::of_bytes(len, fill))) };
+            let array = array as u64;
+            *(array as *mut u64).add(1) = len as u64;
+            (&raw mut (*object.cast::<ObjectBox<T>>()).value).write(owner(Ref::from_address(array)));
+            fill(std::slice::from_raw_parts_mut((array + ITEMS as u64) as *mut u8, len));
+            Ref::from_address(object as u64)
         }
     }
 }

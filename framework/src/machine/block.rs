@@ -183,6 +183,16 @@ impl Block {
         unsafe { Heap::alloc_raw(self.heap(), tid, size) }
     }
 
+    /// See [`Heap::alloc_pair`].
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn alloc_pair(self, first: (TypeId, usize), second: (TypeId, usize)) -> Option<(Obj, Obj)> {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.alloc_pair(first, second) })
+    }
+
     /// See [`Heap::alloc_weak`].
     ///
     /// # Safety

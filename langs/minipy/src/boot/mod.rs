@@ -113,6 +113,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         modules: dicts::new(),
         path: crate::objects::heap_util::list(&[]),
         characters: characters(registry),
+        single_bytes: single_bytes(),
         registry,
         no_code: Mut::new(None),
         signals: Ref::<Signals>::current(),
@@ -204,6 +205,18 @@ fn characters(registry: Ref<Registry>) -> Ref<Array<TupleItems>> {
     for code in 0..=255u8 {
         let text = char::from(code).to_string();
         metatrace::untraced::UntracedItems::set(all, code.into(), registry.intern(&text).into());
+    }
+    all
+}
+
+fn single_bytes() -> Ref<Array<TupleItems>> {
+    let all = Array::new(256, Value::NULL);
+    for byte in 0..=255u8 {
+        metatrace::untraced::UntracedItems::set(
+            all,
+            byte.into(),
+            crate::objects::byte_storage::bytes(&[byte]),
+        );
     }
     all
 }

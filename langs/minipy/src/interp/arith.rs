@@ -148,7 +148,7 @@ fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && Bytes::is(t) && u == t => {
-            return bytes::added(a, b).some().map(|joined| Ok(joined.into()));
+            return bytes::added(a, b).map(Ok);
         }
         (Case::Obj(t, _), Case::Int(n)) if op == BinOp::Mul && Bytes::is(t) => {
             return bytes::repeated(a, n).some().map(|repeated| Ok(repeated.into()));

@@ -3,17 +3,17 @@
 //! Whatever else needs another array is a plain slot's. Errors are never raised here: the plain slots do that.
 
 use crate::interp::numbers::checked;
-use crate::objects::args::{Done, Out, Step};
+use crate::interp::slices::span;
+use crate::objects::args::{Args, Done, Out, Step};
 use crate::objects::byte_storage::{
-    self, ByteArray, ByteArrayRed as _, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
+    self, ByteArray, ByteArrayRed as _, ByteItems, Bytes, BytesIter, BytesIterRed as _, BytesRed as _,
+    FrozenBytes,
 };
 use crate::objects::heap_util::LONG;
 use crate::objects::list_storage::{ListExt as _, View};
 use crate::objects::model::*;
-use crate::objects::strings;
 use crate::vm::Vm;
-use metatrace::{Mode, Red, Ref, residual};
-use minipy_text::room;
+use metatrace::{Array, Mode, Red, Ref, residual};
 use smallvec::SmallVec;
 
 /// Byte `i` of an object of either type, if it is there.
@@ -31,16 +31,76 @@ fn byte<M: Mode>(obj: Red<M, Value>, i: Red<M, i64>) -> Option<Red<M, i64>> {
 
 /// `a[i]`
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
-    if let Some(slice) = key.downcast::<Slice>() {
-        let piece = piece(vm, obj, slice.start(), slice.stop(), slice.step());
-        return if piece.is_null().test() { None } else { Some(Ok(piece)) };
+    let Some(slice) = key.downcast::<Slice>() else {
+        return Some(Ok(byte(obj, key.as_int()?)?.to_value()));
+    };
+    if let Some(bytes) = obj.downcast::<Bytes>() {
+        return piece(vm, bytes, slice).map(Ok);
     }
-    Some(Ok(byte(obj, key.as_int()?)?.to_value()))
+    let array = obj.downcast::<ByteArray>()?;
+    let (start, count) = span(vm, slice, array.size())?;
+    let piece = copied(array.items(), start, count).some()?;
+    Some(Ok(ByteArray::alloc::<M>(piece, count).into()))
 }
 
-/// `bytes(items)` of a list or tuple of few integers; null where the general path must do it.
+/// `a[start:stop]` of plain integers or nothing.
+fn piece<M: Mode>(
+    vm: Ref<Vm>,
+    bytes: Red<M, Ref<Bytes>>,
+    slice: Red<M, Ref<Slice>>,
+) -> Option<Red<M, Value>> {
+    let (start, count) = span(vm, slice, bytes.size())?;
+    if count.eq(1).test() {
+        // SAFETY: the part lies in the object, and the array is at least as long.
+        return Some(single(vm, unsafe { bytes.items().at_unchecked(start) }.to_i64()));
+    }
+    if count.eq(bytes.size()).test() {
+        return Some(bytes.into());
+    }
+    Some(of(cut(bytes.items(), start, count).some()?, count))
+}
+
+/// A new object that shows the first `size` bytes of an array.
+#[inline]
+fn of<M: Mode>(items: Red<M, Ref<Array<FrozenBytes>>>, size: Red<M, i64>) -> Red<M, Value> {
+    Bytes::alloc::<M>(items, size, -1i64).into()
+}
+
+/// The shared object of one byte.
+fn single<M: Mode>(vm: Ref<Vm>, byte: Red<M, i64>) -> Red<M, Value> {
+    let singles: Red<M, Ref<Array<TupleItems>>> = vm.single_bytes.into();
+    // SAFETY: there are 256 of them, and the caller says that it is a byte.
+    unsafe { singles.at_unchecked(byte) }
+}
+
+/// `count` items of an array from `start` on; None where the general path must do it.
 #[residual(writes())]
-pub fn of_items(items: Value) -> Value {
+fn cut(items: Ref<Array<FrozenBytes>>, start: i64, count: i64) -> Option<Ref<Array<FrozenBytes>>> {
+    byte_storage::cut(items, start as usize, count as usize)
+}
+
+/// The same of an array that may change.
+#[residual(writes())]
+fn copied(items: Ref<Array<ByteItems>>, start: i64, count: i64) -> Option<Ref<Array<ByteItems>>> {
+    byte_storage::cut(items, start as usize, count as usize)
+}
+
+/// `bytes(items)` of a list or tuple of few integers; None where the general path must do it.
+pub fn of_items<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Option<Red<M, Value>> {
+    if let Some(list) = items.downcast::<List>()
+        && list.length().eq(1).test()
+        // SAFETY: the list has one item.
+        && let Some(item) = unsafe { super::list::item(list, 0i64.into()) }.as_int()
+        && item.unsigned_lt(256).test()
+    {
+        return Some(single(vm, item));
+    }
+    let bytes = of_few(items);
+    if bytes.is_null().test() { None } else { Some(bytes) }
+}
+
+#[residual(writes())]
+fn of_few(items: Value) -> Value {
     let byte = |item: &Value| u8::try_from(item.as_tagged()?).ok();
     let all = |items: &[Value]| items.iter().map(byte).collect::<Option<SmallVec<[u8; 64]>>>();
     let data = match (items.downcast::<Tuple>(), items.downcast::<List>()) {
@@ -54,14 +114,24 @@ pub fn of_items(items: Value) -> Value {
     data.map_or(Value::NULL, |data| byte_storage::bytes(&data))
 }
 
-/// `a + b` of short `bytes` objects; None where the general path must do it.
-#[residual(writes())]
-pub fn added(a: Value, b: Value) -> Option<Ref<Bytes>> {
-    let whole = byte_storage::look(&a, <[u8]>::len)? + byte_storage::look(&b, <[u8]>::len)?;
-    if whole > LONG {
-        return None;
+/// `a + b` of `bytes` objects; None where the general path must do it.
+pub fn added<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> Option<Red<M, Value>> {
+    let (a, b) = (a.downcast::<Bytes>()?, b.downcast::<Bytes>()?);
+    if super::text::any_empty(a.size(), b.size()) {
+        return Some(if b.size().eq(0).test() { a.into() } else { b.into() });
     }
-    byte_storage::joined(&byte_storage::data(&a)?, &byte_storage::data(&b)?, false).ok()?.downcast()
+    let items = joined(a.items(), a.size(), b.items(), b.size()).some()?;
+    Some(of(items, a.size() + b.size()))
+}
+
+#[residual(writes())]
+fn joined(
+    a: Ref<Array<FrozenBytes>>,
+    m: i64,
+    b: Ref<Array<FrozenBytes>>,
+    n: i64,
+) -> Option<Ref<Array<FrozenBytes>>> {
+    byte_storage::appended(a, m as usize, b, n as usize)
 }
 
 /// `a * n` of a `bytes` object, likewise.
@@ -77,18 +147,20 @@ pub fn repeated(a: Value, n: i64) -> Option<Ref<Bytes>> {
     byte_storage::repeated(&byte_storage::data(&a)?, n, false).ok()?.downcast()
 }
 
-/// `a[start:stop:step]` of plain integers or nothing; null where the general path must do it.
-#[residual(writes())]
-fn piece(vm: Ref<Vm>, obj: Value, start: Value, stop: Value, step: Value) -> Value {
-    let Some(length) = byte_storage::look(&obj, <[u8]>::len) else { return Value::NULL };
-    match strings::simple(vm, start, stop, step, length) {
-        // All of a `bytes` object is the object itself.
-        Some((_, _, 1, count)) if count == length && obj.downcast::<Bytes>().is_some() => obj,
-        Some((start, _, step, count)) if room::check(count).is_ok() => {
-            byte_storage::sliced(obj, start, step, count).unwrap_or(Value::NULL)
-        }
-        _ => Value::NULL,
+/// `array.append(byte)` where there is a place for it; the native function makes room.
+pub fn append<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count != 2 {
+        return None;
     }
+    let (array, byte) = (args.get(0).downcast::<ByteArray>()?, args.get(1).as_int()?.to_u8()?);
+    let (items, size) = (array.items(), array.size());
+    if !size.lt(items.len()).test() {
+        return None;
+    }
+    // SAFETY: checked.
+    unsafe { items.put_unchecked(size, byte) };
+    array.set_size(size + 1);
+    Some(Ok(vm.none.into()))
 }
 
 /// `a[i] = byte`

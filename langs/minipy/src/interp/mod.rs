@@ -52,6 +52,7 @@ pub mod ring;
 pub mod set;
 pub mod set_operators;
 pub mod sites;
+pub mod slices;
 pub mod subscript;
 pub mod text;
 pub mod tools;

@@ -6,13 +6,14 @@
 //! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
 //! path does that.
 
+use crate::interp::slices::span;
 use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::model::*;
-use crate::objects::strings;
+use crate::objects::strings::{self, Text};
 use crate::types::characters::{Case, part, recased};
 use crate::types::dispatch;
 use crate::vm::Vm;
-use metatrace::{Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Array, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::{BinOp, CmpOp};
 use minipy_text::Int;
 use minipy_text::format::{FormatSpec, Target, write_float, write_int, write_str};
@@ -58,37 +59,50 @@ fn item_residual(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> Value {
     crate::types::characters::character(vm, strings::char_at(s, i as usize))
 }
 
+/// A new string that shows the first `size` bytes of a storage.
+#[inline]
+fn of<M: Mode>(storage: Red<M, Ref<Array<Text>>>, size: Red<M, i64>, chars: Red<M, i64>) -> Red<M, Value> {
+    Str::alloc::<M>(storage, size, chars, -1i64, None).into()
+}
+
 /// `s[start:stop]` of plain integers or nothing.
 pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>>) -> Option<Red<M, Value>> {
-    if !slice.step().same(vm.none).test() {
-        return None;
+    let (start, count) = span(vm, slice, s.chars())?;
+    if !is_ascii(s) {
+        return slice_residual(vm, s, start, count).some().map(Red::into);
     }
-    let bound = |v: Red<M, Value>, absent: Red<M, i64>| {
-        if let Some(i) = v.as_tagged() {
-            return Some(i);
-        }
-        v.same(vm.none).test().then_some(absent)
-    };
-    let start = bound(slice.start(), 0i64.into())?;
-    let stop = bound(slice.stop(), s.chars())?;
-    let piece = slice_residual(vm, s, start, stop);
-    // There was no memory for it, or it was stopped.
-    if piece.is_null().test() { None } else { Some(piece) }
+    // Each character that is one byte is one object.
+    if count.eq(1).test() {
+        return Some(character(vm, byte(s, start)));
+    }
+    if count.eq(s.size()).test() {
+        return Some(s.into());
+    }
+    let piece = cut(s.storage(), start, count).some()?;
+    Some(of(piece, count, count))
 }
 
+/// A part of text that is not ASCII; None if there is no memory for it, or if it was stopped.
 #[residual(writes())]
-fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, stop: i64) -> Value {
-    let length = s.chars;
-    let clip = |i: i64| if i < 0 { (i + length).max(0) } else { i.min(length) };
-    let (start, stop) = (clip(start), clip(stop));
-    let count = (stop - start).max(0) as usize;
-    crate::types::characters::substring(vm, s, start as usize, count).unwrap_or(Value::NULL)
+fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, count: i64) -> Option<Ref<Str>> {
+    crate::types::characters::substring(vm, s, start as usize, count as usize).ok()?.downcast()
 }
 
-/// `a + b`; None if there is no memory for it.
+/// `count` bytes of a text from `start` on; None if one step cannot copy them.
 #[residual(writes())]
-fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
-    strings::concat(a, b)
+fn cut(storage: Ref<Array<Text>>, start: i64, count: i64) -> Option<Ref<Array<Text>>> {
+    strings::cut(storage, start as usize, count as usize)
+}
+
+/// Is one of two sizes zero? One test for both.
+pub fn any_empty<M: Mode>(m: Red<M, i64>, n: Red<M, i64>) -> bool {
+    ((m - 1) | (n - 1)).lt(0).test()
+}
+
+/// The storage of `a + b`, of texts of `m` and `n` bytes; None if there is no memory for it.
+#[residual(writes())]
+fn joined(a: Ref<Array<Text>>, m: i64, b: Ref<Array<Text>>, n: i64) -> Option<Ref<Array<Text>>> {
+    strings::joined(a, m as usize, b, n as usize)
 }
 
 /// A comparison of two strings.
@@ -105,12 +119,39 @@ pub fn compare<M: Mode>(op: CmpOp, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
 
 fn equal<M: Mode>(a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Red<M, bool> {
     for (constant, other) in [(a, b), (b, a)] {
-        if constant.is_constant() && constant.size().promote() == 1 {
-            let difference = byte(constant, 0i64.into()) ^ byte(other, 0i64.into());
-            return ((other.size() - 1) | difference).eq(0);
+        if constant.is_constant() {
+            match constant.size().promote() {
+                1 => {
+                    let difference = byte(constant, 0i64.into()) ^ byte(other, 0i64.into());
+                    return ((other.size() - 1) | difference).eq(0);
+                }
+                size @ 2..=MAX_WORDS => return equal_words(constant, other, size),
+                _ => {}
+            }
         }
     }
     equal_text(a, b)
+}
+
+/// Bytes of constant text that is compared in line.
+const MAX_WORDS: i64 = 16;
+
+/// Is a text that constant one, of that many bytes? Every byte of both takes part, so nothing is asked on the way.
+fn equal_words<M: Mode>(constant: Red<M, Ref<Str>>, other: Red<M, Ref<Str>>, size: i64) -> Red<M, bool> {
+    let difference = |word: i64, of_other: Red<M, i64>| {
+        // SAFETY: the constant has that word, and the other text has that of its own; what lies behind is masked.
+        let (a, b) = unsafe {
+            (constant.storage().word_at_unchecked(word), other.storage().word_at_unchecked(of_other))
+        };
+        let bytes = size - 8 * word;
+        (a ^ b) & if bytes < 8 { (1i64 << (8 * bytes)) - 1 } else { -1 }
+    };
+    // A storage is never empty, so its first word is there. The second one is there if the size is right.
+    let first = (other.size() ^ size) | difference(0, 0i64.into());
+    if size <= 8 {
+        return first.eq(0);
+    }
+    (first | difference(1, other.size().eq(size).select::<i64>(1i64, 0i64))).eq(0)
 }
 
 #[elidable]
@@ -261,10 +302,13 @@ fn next_residual(vm: Ref<Vm>, s: Ref<Str>, offset: i64) -> Value {
     crate::types::characters::character(vm, c)
 }
 
-/// `a + b` as a value.
+/// `a + b`, which is one of the two if the other is empty.
 pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Out<M> {
-    match concat(a, b).some() {
-        Some(joined) => Ok(joined.into()),
+    if any_empty(a.size(), b.size()) {
+        return Ok(if b.size().eq(0).test() { a.into() } else { b.into() });
+    }
+    match joined(a.storage(), a.size(), b.storage(), b.size()).some() {
+        Some(storage) => Ok(of(storage, a.size() + b.size(), a.chars() + b.chars())),
         None => no_room(vm),
     }
 }

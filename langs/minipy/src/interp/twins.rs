@@ -179,7 +179,7 @@ twins! {
         if !is_type(args.get(0), vm.types.bytes) {
             return None;
         }
-        present(super::bytes::of_items::<M>(args.get(1)))
+        super::bytes::of_items(vm, args.get(1)).map(Ok)
     };
     /// `set.copy()`
     set_copy(vm, args, 1) present(super::set::copy::<M>(args.get(0).downcast::<Set>()?));

@@ -3,13 +3,12 @@
 //! Both keep them in arrays of the collector's heap, so that traced code can read and write single bytes. Nothing here
 //! knows a method of the language or calls back into it.
 
-use crate::objects::heap_util::payload_of;
+use crate::objects::heap_util::{LONG, payload_of};
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Array, Mut, Object, Ref, array_class};
+use metatrace::{Array, ArrayClass, Mut, Object, Ref, array_class};
 use minipy_text::{room, work};
 use std::borrow::Cow;
-use std::cell::Cell;
 
 array_class!(
     /// The bytes of a `bytes` object.
@@ -28,8 +27,7 @@ pub struct Bytes {
     /// How many there are.
     pub size: i64,
     /// The hash, or -1 if it has not been computed yet.
-    #[plain]
-    pub(crate) hash: Cell<i64>,
+    pub hash: Mut<i64>,
 }
 
 /// `bytearray`: the first `size` bytes of its array.
@@ -43,13 +41,14 @@ pub struct ByteArray {
 
 /// A new `bytes` object.
 pub fn bytes(data: &[u8]) -> Value {
-    let items = Array::of_bytes(data.len().max(1), |to| to[..data.len()].copy_from_slice(data));
-    Ref::new(Bytes { items, size: data.len() as i64, hash: Cell::new(-1) }).into()
+    let size = data.len();
+    let object = |items| Bytes { items, size: size as i64, hash: Mut::new(-1) };
+    Array::of_bytes_in(size.max(1), object, |to| to[..size].copy_from_slice(data)).into()
 }
 
 /// A new `bytes` object of zeros; the caller has checked that there is room.
 pub fn zeros(size: usize) -> Value {
-    Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Cell::new(-1) }).into()
+    Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Mut::new(-1) }).into()
 }
 
 /// A new `bytearray` object.
@@ -72,6 +71,41 @@ pub fn repeated(data: &[u8], n: usize, mutable: bool) -> minipy_text::Result<Val
     filled(data.len() * n, mutable, |all| work::repeat(all, data))
 }
 
+/// An array of the first `m` items of one array and the first `n` of another; None if that takes more than one step.
+pub fn appended(
+    a: Ref<Array<FrozenBytes>>,
+    m: usize,
+    b: Ref<Array<FrozenBytes>>,
+    n: usize,
+) -> Option<Ref<Array<FrozenBytes>>> {
+    (m + n <= LONG).then(|| {
+        Array::of_bytes(m + n, |to| {
+            let (first, second) = to.split_at_mut(m);
+            first.copy_from_slice(part(&a, 0, m));
+            second.copy_from_slice(part(&b, 0, n));
+        })
+    })
+}
+
+/// An array of `count` items of another one from `start` on; None if that takes more than one step.
+pub fn cut<C: ArrayClass<Item = u8>>(
+    items: Ref<Array<C>>,
+    start: usize,
+    count: usize,
+) -> Option<Ref<Array<C>>> {
+    (count <= LONG)
+        .then(|| Array::of_bytes(count.max(1), |to| to[..count].copy_from_slice(part(&items, start, count))))
+}
+
+/// Items of an array, which must exist.
+fn part<C: ArrayClass<Item = u8>>(items: &Ref<Array<C>>, start: usize, count: usize) -> &[u8] {
+    assert!(start + count <= items.len());
+    // SAFETY: the array has these items and does not move; the caller holds it, and changes nothing meanwhile.
+    unsafe { std::slice::from_raw_parts((items.address() + 16) as *const u8, items.len()) }
+        .get(start..start + count)
+        .expect("checked")
+}
+
 /// That many bytes that `fill` writes, as `bytes` or as a `bytearray`; it fails if it is to stop.
 fn filled(
     size: usize,
@@ -87,7 +121,7 @@ fn filled(
     }
     let items = Array::of_bytes(size.max(1), fill);
     result?;
-    Ok(Ref::new(Bytes { items, size: size as i64, hash: Cell::new(-1) }).into())
+    Ok(Ref::new(Bytes { items, size: size as i64, hash: Mut::new(-1) }).into())
 }
 
 /// How much room a `bytearray` gets that needs room for that many bytes.

@@ -96,11 +96,9 @@ pub struct Str {
     /// How many characters (code points) there are: as many as bytes exactly if all are ASCII.
     pub chars: i64,
     /// The hash, or -1 if it has not been computed yet (no string hashes to -1).
-    #[plain]
-    pub(crate) hash: Cell<i64>,
+    pub hash: Mut<i64>,
     /// Where characters begin, once that was asked.
-    #[plain]
-    pub(crate) offsets: Cell<Option<Ref<Array<Offsets>>>>,
+    pub offsets: Mut<Option<Ref<Array<Offsets>>>>,
 }
 
 /// A list: the first `length` items of its storage. What kind of array that is is the list's strategy:

@@ -20,7 +20,8 @@
 use crate::objects::heap_util::none;
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Array, Ref, array_class};
+use metatrace::untraced::Untraced as _;
+use metatrace::{Array, Mut, Ref, array_class};
 use minipy_text::find::{self, Matches};
 use minipy_text::{room, str as text, work};
 use std::cell::Cell;
@@ -84,7 +85,8 @@ unsafe fn try_fill(
 unsafe fn fill(storage: Ref<Array<Text>>, at: usize, text: *const u8, count: usize, room: bool) {
     // SAFETY: the caller's promise; what is copied lies below `at` if it lies in the same storage.
     unsafe {
-        std::ptr::copy_nonoverlapping(text, address(storage).add(at), count);
+        let to = std::slice::from_raw_parts_mut(address(storage).add(at), count);
+        copy_short(to, std::slice::from_raw_parts(text, count));
         if room {
             let counter = address(storage).add(storage.len() - COUNTER).cast::<u64>();
             counter.write_unaligned((at + count) as u64);
@@ -92,21 +94,40 @@ unsafe fn fill(storage: Ref<Array<Text>>, at: usize, text: *const u8, count: usi
     }
 }
 
+fn shown(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Str {
+    Str { storage, size: size as i64, chars: chars as i64, hash: Mut::new(-1), offsets: Mut::new(None) }
+}
+
 fn made(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Ref<Str> {
-    Ref::new(Str {
-        storage,
-        size: size as i64,
-        chars: chars as i64,
-        hash: Cell::new(-1),
-        offsets: Cell::new(None),
-    })
+    Ref::new(shown(storage, size, chars))
 }
 
 /// A new string of text that has that many characters.
 fn with_chars(text: &str, chars: usize) -> Ref<Str> {
+    let size = text.len();
     // Never empty: traced code may look at the first byte before it looks at the size.
-    let storage = Array::of_bytes(text.len().max(1), |to| to[..text.len()].copy_from_slice(text.as_bytes()));
-    made(storage, text.len(), chars)
+    Array::of_bytes_in(
+        size.max(1),
+        |storage| shown(storage, size, chars),
+        |to| copy_short(&mut to[..size], text.as_bytes()),
+    )
+}
+
+/// Copies bytes, the few of most strings without a call.
+#[inline(always)]
+fn copy_short(to: &mut [u8], from: &[u8]) {
+    fn ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+        let (first, last) =
+            (*from.first_chunk::<N>().expect("as many"), *from.last_chunk::<N>().expect("as many"));
+        *to.first_chunk_mut::<N>().expect("as many") = first;
+        *to.last_chunk_mut::<N>().expect("as many") = last;
+    }
+    match from.len() {
+        8..=16 => ends::<8>(to, from),
+        4..=7 => ends::<4>(to, from),
+        2..=3 => ends::<2>(to, from),
+        _ => to.copy_from_slice(from),
+    }
 }
 
 /// A new string that `fill` writes, which gets all of its bytes. Fails as `fill` does, or if there is no memory.
@@ -299,6 +320,11 @@ pub fn written_by(write: impl FnOnce(&mut String)) -> Ref<Str> {
     text
 }
 
+/// A new string of text that is known to be ASCII.
+pub fn ascii(text: &str) -> Ref<Str> {
+    with_chars(text, text.len())
+}
+
 /// A new string. `Str`s that name attributes or globals must be interned: [`crate::vm::Vm::intern`].
 pub fn new_str(text: impl AsRef<str>) -> Ref<Str> {
     let text = text.as_ref();
@@ -326,20 +352,26 @@ impl Str {
 
 /// `a + b`; None if there is no memory for it, or if it was stopped.
 pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
-    let (m, n) = (a.size as usize, b.size as usize);
-    if n == 0 {
+    if b.size == 0 {
         return Some(a);
     }
-    if m == 0 {
+    if a.size == 0 {
         return Some(b);
     }
-    let (total, chars) = (m + n, (a.chars + b.chars) as usize);
+    let storage = joined(a.storage, a.size as usize, b.storage, b.size as usize)?;
+    Some(made(storage, (a.size + b.size) as usize, (a.chars + b.chars) as usize))
+}
+
+/// A storage that begins with the first `m` bytes of one and the first `n` of another, which strings show; None as
+/// [`concat`].
+pub fn joined(a: Ref<Array<Text>>, m: usize, b: Ref<Array<Text>>, n: usize) -> Option<Ref<Array<Text>>> {
+    let total = m + n;
     // A storage that fits its text has no counter, one with room is at least the counter longer.
-    let shared = a.storage.len() != m;
-    if shared && filled(a.storage) == m && total + COUNTER <= a.storage.len() {
-        // SAFETY: there is room, and no string shows what is not filled. If `b` shares the storage, it lies below.
-        unsafe { try_fill(a.storage, m, b.as_str().as_ptr(), n, true) }.ok()?;
-        return Some(made(a.storage, total, chars));
+    let shared = a.len() != m;
+    if shared && filled(a) == m && total + COUNTER <= a.len() {
+        // SAFETY: there is room, and no string shows what is not filled. If `b` is the same storage, it lies below.
+        unsafe { try_fill(a, m, address(b), n, true) }.ok()?;
+        return Some(a);
     }
     let mut room = match (shared, total > SMALL) {
         (_, false) => 0,
@@ -353,10 +385,24 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     let storage = Array::of_bytes(total + room, |_| {});
     // SAFETY: the storage is new and large enough.
     unsafe {
-        try_fill(storage, 0, a.as_str().as_ptr(), m, false).ok()?;
-        try_fill(storage, m, b.as_str().as_ptr(), n, room > 0).ok()?;
+        try_fill(storage, 0, address(a), m, false).ok()?;
+        try_fill(storage, m, address(b), n, room > 0).ok()?;
     }
-    Some(made(storage, total, chars))
+    std::hint::black_box((a, b));
+    Some(storage)
+}
+
+/// A storage of the `count` bytes of another one from `start` on, which strings show; None if there are too many for
+/// one step.
+pub fn cut(storage: Ref<Array<Text>>, start: usize, count: usize) -> Option<Ref<Array<Text>>> {
+    if count >= PIECE {
+        return None;
+    }
+    let piece = Array::of_bytes(count.max(1), |_| {});
+    // SAFETY: the new storage is long enough, and the other one shows what is copied.
+    unsafe { fill(piece, 0, address(storage).add(start), count, false) };
+    std::hint::black_box(storage);
+    Some(piece)
 }
 
 /// The same string `n` times.
@@ -478,8 +524,7 @@ fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
             let entries: Vec<u64> =
                 s.as_str().char_indices().step_by(STEP).map(|(byte, _)| byte as u64).collect();
             let table = Array::from_slice(&entries);
-            s.offsets.set(Some(table));
-            s.touch();
+            s.offsets.set(s, Some(table));
             table
         }
     }
@@ -541,7 +586,7 @@ pub fn char_at(s: Ref<Str>, i: usize) -> char {
 /// The cached hash.
 pub(crate) fn hash(s: Ref<Str>) -> i64 {
     if s.hash.get() == -1 {
-        s.hash.set(text::hash(s.as_str()));
+        s.hash.set(s, text::hash(s.as_str()));
     }
     s.hash.get()
 }

@@ -245,6 +245,8 @@ pub struct Vm {
     pub path: Ref<List>,
     /// The strings of the first 256 characters.
     pub characters: Ref<Array<TupleItems>>,
+    /// The `bytes` objects of one byte.
+    pub single_bytes: Ref<Array<TupleItems>>,
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
     /// Stands for the code of what has none, once it has been asked for.

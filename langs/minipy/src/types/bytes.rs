@@ -326,7 +326,7 @@ fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
 fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
     let object = as_kind::<Bytes>(v).expect("bytes");
     if object.hash.get() == -1 {
-        object.hash.set(minipy_text::str::hash_bytes(as_slice(&object)));
+        object.hash.set(object, minipy_text::str::hash_bytes(as_slice(&object)));
     }
     Ok(object.hash.get())
 }

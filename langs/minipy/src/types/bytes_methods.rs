@@ -664,7 +664,7 @@ methods! {
 methods! {
     /// The methods of `bytearray` alone.
     ARRAY_METHODS {
-        "append" append, ONE;
+        "append" append, ONE => crate::interp::bytes::append;
         "extend" extend, ONE;
         "insert" insert, TWO;
         "pop" pop, RANGE(0, 1);

@@ -85,5 +85,10 @@ pub(crate) fn piece(vm: Ref<Vm>, text: &str) -> Value {
 
 /// A piece of a string: the string itself where it is all of it.
 pub(crate) fn part(vm: Ref<Vm>, s: Ref<Str>, text: &str) -> Value {
-    if text.len() == s.size as usize { s.into() } else { piece(vm, text) }
+    match *text.as_bytes() {
+        _ if text.len() == s.size as usize => s.into(),
+        [byte] => vm.characters.get(byte.into()),
+        _ if s.is_ascii() => strings::ascii(text).into(),
+        _ => string(text),
+    }
 }

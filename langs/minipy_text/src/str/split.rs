@@ -66,6 +66,10 @@ pub fn split_whitespace(s: &str, maxsplit: i64) -> Result<Vec<&str>> {
 
 /// As [`split_whitespace`], the pieces one by one.
 pub fn split_whitespace_to<'a>(s: &'a str, maxsplit: i64, mut put: impl FnMut(&'a str)) -> Result<()> {
+    if s.len() < SHORT && s.is_ascii() {
+        split_short(s, most_pieces(maxsplit), put);
+        return Ok(());
+    }
     let (mut left, mut steps) = (most_pieces(maxsplit), Steps::new());
     let mut rest = lstrip(s)?;
     while !rest.is_empty() {
@@ -81,6 +85,31 @@ pub fn split_whitespace_to<'a>(s: &'a str, maxsplit: i64, mut put: impl FnMut(&'
         steps.spend(8)?;
     }
     Ok(())
+}
+
+/// Bytes of a text that is split in one step.
+const SHORT: usize = 1 << 12;
+
+/// The same of a short text in ASCII: each byte is looked at once.
+fn split_short<'a>(s: &'a str, most: usize, mut put: impl FnMut(&'a str)) {
+    let (bytes, mut left, mut at) = (s.as_bytes(), most, 0);
+    loop {
+        while at < bytes.len() && is_ascii_space(bytes[at]) {
+            at += 1;
+        }
+        if at == bytes.len() {
+            return;
+        }
+        left -= 1;
+        if left == 0 {
+            return put(&s[at..]);
+        }
+        let start = at;
+        while at < bytes.len() && !is_ascii_space(bytes[at]) {
+            at += 1;
+        }
+        put(&s[start..at]);
+    }
 }
 
 /// Where white space begins, or the end.
