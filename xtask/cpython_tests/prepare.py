@@ -88,6 +88,24 @@ SUPPORT = {
 # Modules that are reached as attributes of their package.
 SUBMODULES = {"unittest.mock", "os.path", "importlib.util", "collections.abc"}
 
+# Files about frames, hooks and coroutines. Of these everything counts as reached but what a Python without CPython's C code,
+# threads and processes cannot have.
+BEYOND_LEVELS = set(
+    """test_frame test_sys_settrace test_sys_setprofile test_monitoring test_coroutines test_asyncgen test_except_star
+    test_exception_group test_type_params test_inspect test_funcattrs test_code""".split()
+)
+OUT_OF_REACH = {
+    "C API", "CPython's internals", "subprocess", "subinterpreters", "threads", "reference counts", "gc internals",
+    "huge memory", "sizes of C structures", "files of CPython", "locale", "__sizeof__", "doctest",
+}
+everything = False
+
+
+def out_of_level(feature):
+    """The feature, if it is beyond what the file at hand may need; otherwise None."""
+    return None if everything and feature not in OUT_OF_REACH else feature
+
+
 # What runs around each test.
 FIXTURES = ("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp")
 
@@ -104,6 +122,7 @@ class Own:
         self.visit(node, local)
 
     def need(self, feature, node, unparsable=False):
+        feature = out_of_level(feature)
         if feature:
             self.features.setdefault(feature, getattr(node, "lineno", 0))
             if unparsable:
@@ -159,12 +178,12 @@ def module_feature(name):
         return "subprocess"
     if name == "test.support.threading_helper":
         return "threads"
-    return {
+    return out_of_level({
         "_testcapi": "C API", "_testlimitedcapi": "C API", "_testinternalcapi": "CPython's internals",
         "pickle": "pickle protocol", "copyreg": "pickle protocol", "weakref": "weakref", "threading": "threads",
         "subprocess": "subprocess", "locale": "locale", "ctypes": "C API", "doctest": "doctest",
         "cmath": "complex", "codecs": "codecs", "dis": "code objects", "tracemalloc": "CPython's internals",
-    }.get(name, "module " + name)
+    }.get(name, "module " + name))
 
 
 def imported_feature(node, name):
@@ -172,10 +191,10 @@ def imported_feature(node, name):
     if module == "test":
         return module_feature("test." + name)
     if module.startswith("test.support") and module in MODULES:
-        return SUPPORT.get(name)
+        return out_of_level(SUPPORT.get(name))
     if f"{module}.{name}" in SUBMODULES:
         return module_feature(f"{module}.{name}")
-    return module_feature(module) or ATTRIBUTES.get(name)
+    return module_feature(module) or out_of_level(ATTRIBUTES.get(name))
 
 
 def local_names(function):
@@ -261,7 +280,7 @@ class Module:
         if name in self.filled_by_exec:
             found["exec/eval/compile"] = 0
         if name not in self.definitions:
-            if name in NAMES:
+            if name in NAMES and out_of_level(NAMES[name]):
                 found[NAMES[name]] = 0
             return found
         if name in self.imports:
@@ -462,7 +481,8 @@ class Cutter:
             for part in heads:
                 needs.update(self.module.needs_of_tree(part))
             if node.type_params:
-                needs["type parameters"] = 0
+                if out_of_level("type parameters"):
+                    needs["type parameters"] = 0
             head_bad = any(self.is_bad(part) for part in heads) or node.lineno in self.bad
             if needs or head_bad:
                 # A class that a test names stays a name.
@@ -514,7 +534,9 @@ class Cutter:
 
 
 def main():
+    global everything
     out, name = sys.argv[1:3]
+    everything = name in BEYOND_LEVELS
     bad, missing = {}, {}
     options = sys.argv[3:]
     for option, value in zip(options[::2], options[1::2]):
@@ -527,7 +549,7 @@ def main():
     suite = Suite(os.path.dirname(importlib.import_module("test").__file__))
     suite.learn(live)
     methods = Methods(suite)
-    table, out_of_level = [], {}
+    table, excluded = [], {}
     suite.module("test." + name)
     runnable_places = set()
     for class_name, cls in test_cases(live):
@@ -550,12 +572,12 @@ def main():
                 "line": place[1].lineno if place else 0,
             })
             if place and feature:
-                out_of_level[id(place[1])] = feature
+                excluded[id(place[1])] = feature
             elif place:
                 runnable_places.add(id(place[1]))
     # A mixin's method that runs in one class and not in another stays.
-    out_of_level = {key: feature for key, feature in out_of_level.items() if key not in runnable_places}
-    out_of_level.update(methods.cut_fixtures)
+    excluded = {key: feature for key, feature in excluded.items() if key not in runnable_places}
+    excluded.update(methods.cut_fixtures)
     names = {}
     for entry in table:
         names[entry["id"]] = entry
@@ -566,7 +588,7 @@ def main():
         os.makedirs(path, exist_ok=True)
         file = module.name.split(".")[-1] + ".py"
         with open(os.path.join(path, file), "wb") as target:
-            target.write(Cutter(module, out_of_level, bad.get(file, set()), missing.get(file, set())).text())
+            target.write(Cutter(module, excluded, bad.get(file, set()), missing.get(file, set())).text())
     print("\n" + json.dumps(list(names.values())))
 
 

@@ -14,7 +14,7 @@ use crate::types::{self, namespace};
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
-use metatrace::{Object as _, Ref, by_mode};
+use metatrace::{Mut, Object as _, Ref, by_mode};
 use minipy_frontend::CmpOp;
 
 /// The types, bases first.
@@ -50,7 +50,10 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![Cell_::type_id()],
+        statics: &[native("__new__", new_cell, Arity::at_least(1).with_keywords())],
         getters: &[("cell_contents", cell_contents)],
+        setters: &[("cell_contents", set_cell_contents)],
+        kind: &CELL_KIND,
         ..TypeDef::new("cell")
     },
     TypeDef {
@@ -160,6 +163,40 @@ fn cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
         _ => Err(vm.value_error("Cell is empty")),
     }
 }
+
+/// `types.CellType([content])`
+fn new_cell(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if !kw.is_empty() {
+        return Err(vm.type_error("cell() takes no keyword arguments"));
+    }
+    match args[1..] {
+        [] => Ok(Ref::new(Cell_ { content: Mut::new(Value::NULL) }).into()),
+        [content] => Ok(Ref::new(Cell_ { content: Mut::new(content) }).into()),
+        ref more => Err(vm.type_error(&format!("cell expected at most 1 argument, got {}", more.len()))),
+    }
+}
+
+fn set_cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(cell) = args[0].downcast::<Cell_>() else { return Err(vm.type_error("a cell is needed")) };
+    cell.content.set(cell, args[1]);
+    Ok(vm.none)
+}
+
+/// Cells compare as their contents do; an empty one comes first.
+fn compare_cells(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (Some(x), Some(y)) = (a.downcast::<Cell_>(), b.downcast::<Cell_>()) else { return Ok(None) };
+    let (x, y) = (x.content.get(), y.content.get());
+    if x.is_null() || y.is_null() {
+        return Ok(Some(types::dispatch::holds(op, Some(y.is_null().cmp(&x.is_null())))));
+    }
+    protocols::operators::compare_truth(vm, op, x, y).map(Some)
+}
+
+static CELL_KIND: Kind = Kind {
+    compare: Some(compare_cells),
+    hash: crate::objects::kind::Hash::Unhashable,
+    ..crate::objects::kind::Kind::NONE
+};
 
 fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])

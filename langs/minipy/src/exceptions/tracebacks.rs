@@ -12,6 +12,7 @@ use crate::exceptions::raising::Raise as _;
 use crate::interp::bytecode::Interpret;
 use crate::objects::code::CodeObj;
 use crate::objects::hooks::{RegisterFrame, Watched};
+use crate::objects::kind::Kind;
 use crate::objects::model::*;
 use crate::types::namespace;
 use crate::vm::Vm;
@@ -86,9 +87,21 @@ pub static TYPES: &[TypeDef] = &[
             ("f_trace_lines", set_frame_trace_lines),
             ("f_trace_opcodes", set_frame_trace_opcodes),
         ],
+        kind: &FRAME_KIND,
         ..TypeDef::new("frame")
     },
 ];
+
+static FRAME_KIND: Kind = Kind { repr: Some(frame_repr), ..Kind::NONE };
+
+fn frame_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    let frame = a_frame(vm, value)?;
+    let line = if frame.follows.get() { frame.line.get() } else { frame.code.front.line_of(place(frame)) };
+    let code = protocols::getattr(vm, frame.code.into(), "co_name")?;
+    let file = protocols::repr(vm, protocols::getattr(vm, frame.code.into(), "co_filename")?)?;
+    let name = protocols::str_of(vm, code)?;
+    Ok(format!("<frame at {:#x}, file {file}, line {line}, code {name}>", value.word()))
+}
 
 /// The frame object for a place.
 pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {

@@ -12,8 +12,8 @@ use crate::objects::hooks::{EVENTS, MOST_TOOLS};
 use crate::objects::model::*;
 use crate::objects::vm::{keep, kept};
 use crate::protocols;
-use crate::types::namespace;
 use crate::types::wrappers::define_type;
+use crate::types::{dicts, namespace};
 use crate::vm::Vm;
 use metatrace::Ref;
 
@@ -106,6 +106,7 @@ const NATIVES: &[NativeDef] = &[
     native("get_local_events", get_local_events, Arity::exactly(2)),
     native("set_local_events", set_local_events, Arity::exactly(3)),
     native("restart_events", restart_events, Arity::exactly(0)),
+    native("_all_events", all_events, Arity::exactly(0)),
 ];
 
 fn number(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
@@ -236,6 +237,20 @@ fn restart_events(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     tools.disabled.clear();
     tools.disabled_code.clear();
     Ok(vm.none)
+}
+
+/// For each event that is asked for in all code, by its name, the tools: a bit for each.
+fn all_events(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let asked = vm.hooks.tools.borrow().events;
+    let result = dicts::new();
+    for (event, name) in NAMES.iter().enumerate().take(Event::CReturn as usize) {
+        let has = |tool: &usize| asked[*tool] & 1 << event != 0;
+        let tools: i64 = (0..asked.len()).filter(has).map(|tool| 1 << tool).sum();
+        if tools != 0 {
+            dicts::set(vm, result, vm.intern(name).into(), Value::int(tools))?;
+        }
+    }
+    Ok(result.into())
 }
 
 /// The value that stands for an argument that there is not.
