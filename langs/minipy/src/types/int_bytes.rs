@@ -6,6 +6,7 @@ use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::data;
 use crate::objects::ints;
 use crate::protocols::indexing;
+use minipy_text::Int;
 use num_bigint::{BigInt, Sign};
 
 /// Is the byte order "big"?
@@ -35,8 +36,13 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if this.is_negative() && !signed {
         return Err(raise(vm, vm.excs.overflow_error, "can't convert negative int to unsigned"));
     }
-    let value = this.to_big();
     let length = length as usize;
+    if let Int::Small(value) = this
+        && let Some(bytes) = of_word(value, length, big, signed)
+    {
+        return Ok(bytes);
+    }
+    let value = this.to_big();
     let mut digits = magnitude(&value).or_raise(vm)?;
     let filler = if this.is_negative() { 0xff } else { 0 };
     if signed && !this.is_zero() {
@@ -64,6 +70,26 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         work::reverse(&mut digits).or_raise(vm)?;
     }
     crate::objects::byte_storage::joined(&digits, &[], false).or_raise(vm)
+}
+
+/// The most bytes that an integer of a word is written to at once.
+const FEW: usize = 64;
+
+/// An integer of a word as that many bytes, with its sign if it has one; None where it may not fit, or needs the general
+/// path for its length.
+fn of_word(value: i64, length: usize, big: bool, signed: bool) -> Option<Value> {
+    let bits = 8 * length.min(8) as u32;
+    // The bits beyond those of the result, and with a sign its own, are all like the sign.
+    let fits = bits == 64 || bits > 0 && value >> (bits - u32::from(signed)) == value >> 63;
+    if !fits || length > FEW {
+        return None;
+    }
+    let mut bytes = [if value < 0 { 0xff } else { 0 }; FEW];
+    bytes[..8].copy_from_slice(&value.to_le_bytes());
+    if big {
+        bytes[..length].reverse();
+    }
+    Some(crate::objects::byte_storage::bytes(&bytes[..length]))
 }
 
 /// The bytes of the absolute value, the lowest first, without zeros at the end. Fails if it is to stop.
@@ -129,15 +155,15 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     of_class(vm, args[0], value)
 }
 
-/// The integer of few bytes.
+/// The integer of few bytes, if it is one of a word.
 fn word(bytes: &[u8], big: bool, signed: bool) -> Option<i64> {
-    if bytes.len() >= size_of::<i64>() {
+    if bytes.is_empty() || bytes.len() > size_of::<i64>() {
         return None;
     }
-    let digit = |value: i64, &byte: &u8| value << 8 | i64::from(byte);
+    let digit = |value: u64, &byte: &u8| value << 8 | u64::from(byte);
     let value = if big { bytes.iter().fold(0, digit) } else { bytes.iter().rev().fold(0, digit) };
-    let above = 1 << (8 * bytes.len());
-    Some(if signed && value >= above / 2 && above > 1 { value - above } else { value })
+    let unused = 64 - 8 * bytes.len() as u32;
+    if signed { Some((value << unused) as i64 >> unused) } else { i64::try_from(value).ok() }
 }
 
 /// The integer as an object of a class that derives from `int`, or of `int` itself.
