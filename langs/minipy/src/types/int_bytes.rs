@@ -75,8 +75,8 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 /// The most bytes that an integer of a word is written to at once.
 const FEW: usize = 64;
 
-/// An integer of a word as that many bytes, with its sign if it has one; None where it may not fit, or needs the general
-/// path for its length.
+/// An integer of a word as that many bytes, with its sign if it has one; None where it may not fit, or needs the
+/// general path for its length.
 fn of_word(value: i64, length: usize, big: bool, signed: bool) -> Option<Value> {
     let bits = 8 * length.min(8) as u32;
     // The bits beyond those of the result, and with a sign its own, are all like the sign.
