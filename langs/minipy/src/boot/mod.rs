@@ -112,6 +112,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         builtins,
         modules: dicts::new(),
         path: crate::objects::heap_util::list(&[]),
+        empty_text: registry.intern(""),
         characters: characters(registry),
         single_bytes: single_bytes(),
         registry,

@@ -149,6 +149,13 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
                 return or_end(vm, call_special(vm, method, iterator, class, &[]));
             }
+            if let Some(kept) = super::payload(vm, iterator)
+                && let Case::Obj(kept, _) = kept.case()
+                && let Some(traced) = &kinds::of_tid(kept).traced.next
+                && let Some(item) = traced.get::<M>()(vm, iterator)
+            {
+                return item;
+            }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.next
             && let Some(item) = traced.get::<M>()(vm, iterator)
         {

@@ -42,6 +42,7 @@ pub mod list;
 pub mod locals;
 pub mod math;
 pub mod members;
+pub mod memory_files;
 pub mod numbers;
 pub mod operators;
 pub mod patterns;

@@ -57,6 +57,14 @@ pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
     Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
 }
 
+/// The places of [`empty`].
+pub(crate) const FEW: usize = 16;
+
+/// A new `bytearray` object without bytes, with room for some.
+pub(crate) fn empty() -> Ref<ByteArray> {
+    Ref::new(ByteArray { items: Mut::new(Array::new(FEW, 0)), size: Mut::new(0) })
+}
+
 /// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
 pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
     filled(a.len() + b.len(), mutable, |all| {

@@ -79,7 +79,8 @@ pub mod traced {
     impl ModalFn for Iter {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Out<M>>;
     }
-    /// That of `next(a)`; the inner None is the end.
+    /// That of `next(a)`; the inner None is the end. It may get an instance around an object of the type, which has no
+    /// `__next__` of its own.
     pub struct Next;
     impl ModalFn for Next {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Result<Option<Red<M, Value>>, Raised<M>>>;

@@ -94,7 +94,7 @@ refs! {
     instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__", missing = "__missing__",
     reversed = "__reversed__", args = "args", all = "__all__", main = "__main__", send = "send", throw = "throw",
     value = "value", del = "__del__", await_ = "__await__", aiter = "__aiter__", anext = "__anext__",
-    aenter = "__aenter__", aexit = "__aexit__",
+    aenter = "__aenter__", aexit = "__aexit__", readline = "readline", write = "write",
 }
 
 refs! {
@@ -243,6 +243,8 @@ pub struct Vm {
     pub modules: Ref<Dict>,
     /// `sys.path`, a list.
     pub path: Ref<List>,
+    /// The empty string.
+    pub empty_text: Ref<Str>,
     /// The strings of the first 256 characters.
     pub characters: Ref<Array<TupleItems>>,
     /// The `bytes` objects of one byte.

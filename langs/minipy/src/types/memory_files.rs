@@ -2,24 +2,103 @@
 
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
-use crate::objects::byte_storage::{self, ByteArrayExt as _, bytearray, bytes, look};
-use crate::objects::kind::Kind;
-use crate::objects::memory_files::{ByteBuffer, KEPT, NEWLINES, PLAIN, TRANSLATED, TextBuffer};
+use crate::interp::memory_files as traced;
+use crate::objects::byte_storage::{self, ByteArrayExt as _};
+use crate::objects::kind::traced::Next;
+use crate::objects::kind::{Kind, Traced};
+use crate::objects::memory_files::{
+    self as storage, ByteBuffer, FEW_PIECES, KEPT, NEWLINES, PLAIN, TRANSLATED, TextBuffer,
+};
 use crate::objects::strings;
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
 use crate::types::bytes::bytes_like;
+use metatrace::{Array, by_mode};
 
 type Text = Ref<TextBuffer>;
 
+/// What files of both kinds have.
+trait MemoryFile: Object {
+    const CLASS: &str;
+    /// What is said of a closed one.
+    const CLOSED: &str;
+    fn position(&self) -> i64;
+    fn closed(&self) -> bool;
+    fn close(file: Ref<Self>);
+}
+
+macro_rules! memory_file {
+    ($type:ident, $class:literal, $closed:literal) => {
+        impl MemoryFile for $type {
+            const CLASS: &str = $class;
+            const CLOSED: &str = $closed;
+            fn position(&self) -> i64 {
+                self.position.get()
+            }
+            fn closed(&self) -> bool {
+                self.closed.get()
+            }
+            fn close(file: Ref<Self>) {
+                file.closed.set(file, true);
+            }
+        }
+    };
+}
+memory_file!(TextBuffer, "_io.StringIO", "I/O operation on closed file");
+memory_file!(ByteBuffer, "_io.BytesIO", "I/O operation on closed file.");
+
+/// The receiver of a method, closed or not.
+fn any_file<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<Ref<F>> {
+    receiver(vm, as_kind::<F>(args[0]), args[0], name, F::CLASS)
+}
+
+/// The receiver of a method that only open files have.
+fn file<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<Ref<F>> {
+    let file = any_file::<F>(vm, args, name)?;
+    if file.closed() { value_error(vm, F::CLOSED) } else { Ok(file) }
+}
+
 fn text_file(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<Text> {
-    let file = receiver(vm, as_kind::<TextBuffer>(args[0]), args[0], name, "_io.StringIO")?;
-    if file.closed.get() { value_error(vm, "I/O operation on closed file") } else { Ok(file) }
+    file(vm, args, name)
 }
 
 fn byte_file(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<Ref<ByteBuffer>> {
-    let file = receiver(vm, as_kind::<ByteBuffer>(args[0]), args[0], name, "_io.BytesIO")?;
-    if file.closed.get() { value_error(vm, "I/O operation on closed file.") } else { Ok(file) }
+    file(vm, args, name)
+}
+
+fn tell<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(file::<F>(vm, args, "tell")?.position()))
+}
+
+/// `readable`, `writable` and `seekable`
+fn able<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    file::<F>(vm, args, "readable").map(|_| vm.true_)
+}
+
+fn close<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    F::close(any_file(vm, args, "close")?);
+    Ok(vm.none)
+}
+
+fn closed<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, any_file::<F>(vm, args, "closed")?.closed()))
+}
+
+/// A table of methods, with those that files of both kinds have.
+macro_rules! file_methods {
+    ($(#[$doc:meta])* $table:ident of $file:ident { $($own:tt)* }) => {
+        methods! {
+            $(#[$doc])*
+            $table {
+                "tell" tell::<$file>, NONE;
+                "readable" able::<$file>, NONE;
+                "writable" able::<$file>, NONE;
+                "seekable" able::<$file>, NONE;
+                "close" close::<$file>, NONE;
+                $($own)*
+            }
+        }
+    };
 }
 
 fn integer(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
@@ -37,13 +116,18 @@ fn size_of(vm: Ref<Vm>, v: Option<&Value>) -> PyResult<Option<usize>> {
 }
 
 /// Text with the ends of its lines as the file keeps them.
-fn translated(newline: i64, written: Ref<Str>) -> Option<String> {
-    let text = written.as_str();
+fn translated(newline: i64, written: Ref<Str>) -> minipy_text::Result<Ref<Str>> {
+    let replaced = |text, old, new| {
+        let (old, new) = (strings::new_str(old), strings::new_str(new));
+        strings::replaced(text, old, new, usize::MAX).map(|changed| changed.unwrap_or(text))
+    };
     match newline {
-        TRANSLATED if text.contains('\r') => Some(text.replace("\r\n", "\n").replace('\r', "\n")),
-        TRANSLATED | KEPT | PLAIN => None,
-        _ if text.contains('\n') => Some(text.replace('\n', NEWLINES[newline as usize])),
-        _ => None,
+        KEPT | PLAIN => Ok(written),
+        TRANSLATED if written.as_str().contains('\r') => {
+            replaced(replaced(written, "\r\n", "\n")?, "\r", "\n")
+        }
+        TRANSLATED => Ok(written),
+        _ => replaced(written, "\n", NEWLINES[newline as usize]),
     }
 }
 
@@ -51,37 +135,53 @@ fn joined(vm: Ref<Vm>, a: Ref<Str>, b: Ref<Str>) -> PyResult<Ref<Str>> {
     strings::concat(a, b).ok_or_else(|| given_up(vm))
 }
 
+fn whole(vm: Ref<Vm>, file: Text) -> PyResult<Ref<Str>> {
+    storage::whole(file).ok_or_else(|| given_up(vm))
+}
+
 /// Writes a string where the file is; returns its length.
 fn put(vm: Ref<Vm>, file: Text, written: Ref<Str>) -> PyResult<i64> {
-    let kept = translated(file.newline.get(), written).map_or(written, strings::new_str);
-    let (all, at, count) = (file.text.get(), file.position.get(), kept.chars);
-    let result = if at == all.chars {
-        joined(vm, all, kept)?
-    } else if count == 0 {
+    let kept = translated(file.newline.get(), written).or_raise(vm)?;
+    let (at, length, count) = (file.position.get(), file.length.get(), kept.chars);
+    if at == length {
+        return if storage::push(file, kept) { Ok(written.chars) } else { Err(given_up(vm)) };
+    }
+    let all = whole(vm, file)?;
+    let result = if count == 0 {
         all
-    } else if at > all.chars {
+    } else if at > length {
         check_room(vm, at as usize, 2)?;
-        let gap = strings::repeat(strings::new_str("\0"), (at - all.chars) as usize).or_raise(vm)?;
+        let gap = strings::repeat(strings::new_str("\0"), (at - length) as usize).or_raise(vm)?;
         joined(vm, joined(vm, all, gap)?, kept)?
     } else {
-        let end = (at + count).min(all.chars) as usize;
+        let end = (at + count).min(length) as usize;
         let before = strings::substring(all, 0, at as usize).or_raise(vm)?;
-        let after = strings::substring(all, end, all.chars as usize - end).or_raise(vm)?;
+        let after = strings::substring(all, end, length as usize - end).or_raise(vm)?;
         joined(vm, joined(vm, before, kept)?, after)?
     };
-    file.text.set(file, result);
+    TextBuffer::hold(file, result);
     file.position.set(file, at + count);
     Ok(written.chars)
 }
 
+/// Is the method of that name of the object's class the one of the files here, in front of which nothing is asked?
+fn has_own<F: MemoryFile>(vm: Ref<Vm>, v: Value, name: Ref<Str>) -> bool {
+    let class = crate::classes::class_of(vm, v);
+    let own = vm.class_of_kind(F::type_id()).own(name);
+    crate::classes::find(vm, class, name) == own
+}
+
 /// Is the file an open `StringIO` whose `write` is the native one?
-pub(crate) fn takes_print(vm: Ref<Vm>, file: Value) -> PyResult<bool> {
+pub(crate) fn takes_print(vm: Ref<Vm>, file: Value) -> bool {
     if as_kind::<TextBuffer>(file).is_none_or(|buffer| buffer.closed.get()) {
-        return Ok(false);
+        return false;
     }
-    let own = vm.class_of_kind(TextBuffer::type_id()).own(vm.intern("write"));
-    let write = attribute(vm, file, "write")?.downcast::<BoundMethod>();
-    Ok(write.is_some_and(|write| Some(write.func) == own && write.receiver == file))
+    // An attribute of the instance would hide the method.
+    let hides =
+        file.downcast::<Instance>().is_some_and(|file| file.map.get() != file.map.get().class.empty_map());
+    let class = crate::classes::class_of(vm, file);
+    let found = |class| crate::classes::find(vm, class, vm.names.getattribute);
+    !hides && has_own::<TextBuffer>(vm, file, vm.names.write) && found(class) == found(vm.types.object)
 }
 
 /// Writes text for `print` to what [`takes_print`].
@@ -94,7 +194,10 @@ fn new_text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         vm,
         args,
         Ref::new(TextBuffer {
-            text: Mut::new(vm.intern("")),
+            text: Mut::new(vm.empty_text),
+            pieces: Mut::new(Array::new(FEW_PIECES, Value::NULL)),
+            count: Mut::new(0),
+            length: Mut::new(0),
             position: Mut::new(0),
             newline: Mut::new(PLAIN),
             closed: Mut::new(false),
@@ -103,7 +206,7 @@ fn new_text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn init_text(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let file = receiver(vm, as_kind::<TextBuffer>(args[0]), args[0], "__init__", "_io.StringIO")?;
+    let file = any_file::<TextBuffer>(vm, args, "__init__")?;
     let [initial, newline] = bind(vm, "StringIO", &args[1..], kw, &["initial_value", "newline"], 0)?;
     let newline = match newline {
         None => PLAIN,
@@ -123,7 +226,7 @@ fn init_text(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         },
     };
     let initial = match given(vm, initial.as_ref()) {
-        None => vm.intern(""),
+        None => vm.empty_text,
         Some(v) => match super::str::value(v) {
             Some(text) => text,
             None => {
@@ -134,88 +237,54 @@ fn init_text(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     };
     file.closed.set(file, false);
     file.newline.set(file, newline);
-    file.text.set(file, vm.intern(""));
-    file.position.set(file, 0);
-    put(vm, file, initial)?;
+    TextBuffer::hold(file, translated(newline, initial).or_raise(vm)?);
     file.position.set(file, 0);
     Ok(vm.none)
 }
 
 fn text_write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let file = text_file(vm, args, "write")?;
+    any_file::<TextBuffer>(vm, args, "write")?;
+    // A closed file says what is wrong with the argument first.
     let Some(written) = super::str::value(args[1]) else {
         let got = type_name(vm, args[1]);
         return type_error(vm, format!("string argument expected, got '{got}'"));
     };
-    put(vm, file, written).map(Value::int)
+    put(vm, text_file(vm, args, "write")?, written).map(Value::int)
 }
 
 fn text_value(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(text_file(vm, args, "getvalue")?.text.get().into())
-}
-
-/// Takes `count` characters from where the file is.
-fn take(vm: Ref<Vm>, file: Text, count: usize) -> PyResult<Value> {
-    let at = file.position.get();
-    file.position.set(file, at + count as i64);
-    strings::substring(file.text.get(), at as usize, count).or_raise(vm).map(Value::from)
-}
-
-/// How many characters there are from where the file is.
-fn rest_of(file: Text) -> usize {
-    usize::try_from(file.text.get().chars - file.position.get()).unwrap_or(0)
+    let file = text_file(vm, args, "getvalue")?;
+    whole(vm, file).map(Value::from)
 }
 
 fn text_read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = text_file(vm, args, "read")?;
     let size = size_of(vm, args.get(1))?;
-    let rest = rest_of(file);
-    if rest == 0 {
-        return Ok(vm.intern("").into());
-    }
-    take(vm, file, size.map_or(rest, |size| size.min(rest)))
-}
-
-/// How long the line is that begins where the file is.
-fn line_length(file: Text) -> usize {
-    let (all, rest) = (file.text.get(), rest_of(file));
-    if rest == 0 {
-        return 0;
-    }
-    let at = file.position.get() as usize;
-    let start = strings::offset(all, at);
-    let bytes = &all.as_str().as_bytes()[start..];
-    let end = match file.newline.get() {
-        KEPT => memchr::memchr2(b'\n', b'\r', bytes)
-            .map(|end| end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 }),
-        newline => {
-            let newline = NEWLINES[newline as usize].as_bytes();
-            memchr::memmem::find(bytes, newline).map(|end| end + newline.len())
-        }
-    };
-    let length = end.map_or(rest, |end| strings::index_at(all, start + end) - at);
-    std::hint::black_box(all);
-    length
+    let rest = storage::rest_of(file);
+    let all = whole(vm, file)?;
+    storage::take(vm, file, all, size.map_or(rest, |size| size.min(rest))).or_raise(vm)
 }
 
 fn text_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = text_file(vm, args, "readline")?;
-    let length = line_length(file).min(size_of(vm, args.get(1))?.unwrap_or(usize::MAX));
-    if length == 0 { Ok(vm.intern("").into()) } else { take(vm, file, length) }
+    let size = size_of(vm, args.get(1))?.unwrap_or(usize::MAX);
+    let all = whole(vm, file)?;
+    storage::take(vm, file, all, storage::line_length(file, all).min(size)).or_raise(vm)
+}
+
+/// The next line as the method `readline` of a subclass gives it.
+fn line_by_call(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
+    let line = crate::protocols::call_method(vm, v, "readline", &[])?;
+    Ok(if truth(vm, line)? { Some(line) } else { None })
 }
 
 fn next_text_line(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
-    let class = crate::classes::class_of(vm, v);
-    let own = crate::classes::find(vm, class, vm.intern("readline"));
-    if own.is_some_and(|own| own.downcast::<NativeFunction>().is_none()) {
-        let line = crate::protocols::call_method(vm, v, "readline", &[])?;
-        return Ok(if truth(vm, line)? { Some(line) } else { None });
+    if !has_own::<TextBuffer>(vm, v, vm.names.readline) {
+        return line_by_call(vm, v);
     }
     let file = text_file(vm, &[v], "__next__")?;
-    match line_length(file) {
-        0 => Ok(None),
-        length => take(vm, file, length).map(Some),
-    }
+    let line = storage::next_line(vm, file).ok_or_else(|| given_up(vm))?;
+    Ok(if line == vm.empty_text.into() { None } else { Some(line) })
 }
 
 fn whence(vm: Ref<Vm>, v: Option<&Value>) -> PyResult<i64> {
@@ -232,15 +301,11 @@ fn text_seek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             return Err(raise(vm, vm.excs.os_error, "Can't do nonzero cur-relative seeks"));
         }
         1 => file.position.get(),
-        2 => file.text.get().chars,
+        2 => file.length.get(),
         _ => return value_error(vm, format!("Invalid whence ({whence}, should be 0, 1 or 2)")),
     };
     file.position.set(file, position);
     Ok(Value::int(position))
-}
-
-fn text_tell(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(text_file(vm, args, "tell")?.position.get()))
 }
 
 fn new_size(vm: Ref<Vm>, v: Option<&Value>, position: i64, text: &str) -> PyResult<i64> {
@@ -254,23 +319,18 @@ fn new_size(vm: Ref<Vm>, v: Option<&Value>, position: i64, text: &str) -> PyResu
 fn text_truncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = text_file(vm, args, "truncate")?;
     let size = new_size(vm, args.get(1), file.position.get(), "Negative")?;
-    let all = file.text.get();
-    if size < all.chars {
-        file.text.set(file, strings::substring(all, 0, size as usize).or_raise(vm)?);
+    if size < file.length.get() {
+        let all = whole(vm, file)?;
+        TextBuffer::hold(file, strings::substring(all, 0, size as usize).or_raise(vm)?);
     }
     Ok(Value::int(size))
-}
-
-fn text_able(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    text_file(vm, args, "readable")?;
-    Ok(vm.true_)
 }
 
 /// Makes a value that was kept the text, with the ends of its lines as they are.
 fn text_restore(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = text_file(vm, args, "__setstate__")?;
     let Some(kept) = super::str::value(args[1]) else { return type_error(vm, "initial_value must be str") };
-    file.text.set(file, kept);
+    TextBuffer::hold(file, kept);
     Ok(vm.none)
 }
 
@@ -279,41 +339,27 @@ fn text_flush(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-fn text_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let file = receiver(vm, as_kind::<TextBuffer>(args[0]), args[0], "close", "_io.StringIO")?;
-    file.closed.set(file, true);
-    Ok(vm.none)
-}
-
-methods! {
+file_methods! {
     /// The methods of `StringIO`.
-    TEXT_METHODS {
-        "__init__" init_text, KEYWORDS;
-        "write" text_write, ONE;
-        "getvalue" text_value, NONE;
+    TEXT_METHODS of TextBuffer {
+        "__init__" init_text, KEYWORDS => traced::init_text;
+        "write" text_write, ONE => traced::write_text;
+        "getvalue" text_value, NONE => traced::text_value;
         "read" text_read, RANGE(0, 1);
-        "readline" text_line, RANGE(0, 1);
+        "readline" text_line, RANGE(0, 1) => traced::text_line;
         "seek" text_seek, RANGE(1, 2);
-        "tell" text_tell, NONE;
         "truncate" text_truncate, RANGE(0, 1);
-        "readable" text_able, NONE;
-        "writable" text_able, NONE;
-        "seekable" text_able, NONE;
         "_restore" text_restore, ONE;
         "flush" text_flush, NONE;
-        "close" text_close, NONE;
     }
 }
 methods! {
     /// The constructor of `StringIO`.
-    TEXT_STATICS { "__new__" new_text, KEYWORDS; }
+    TEXT_STATICS { "__new__" new_text, KEYWORDS => traced::new_text as PayloadNew; }
 }
 /// The attributes of `StringIO`.
 pub(crate) const TEXT_GETTERS: &[(&str, NativeFn)] = &[
-    ("closed", |vm, args, _| {
-        let file = receiver(vm, as_kind::<TextBuffer>(args[0]), args[0], "closed", "_io.StringIO")?;
-        Ok(boolean(vm, file.closed.get()))
-    }),
+    ("closed", closed::<TextBuffer>),
     ("_newline", |vm, args, _| match text_file(vm, args, "_newline")?.newline.get() {
         TRANSLATED => Ok(vm.none),
         newline => Ok(vm.intern(NEWLINES[newline as usize]).into()),
@@ -323,11 +369,12 @@ pub(crate) const TEXT_GETTERS: &[(&str, NativeFn)] = &[
 pub(crate) const TEXT_KIND: Kind = Kind {
     iter: Some(|vm, v| text_file(vm, &[v], "__iter__").map(|_| v)),
     next: Some(next_text_line),
+    traced: Traced { next: Some(by_mode!(traced::next_line as Next)), ..Traced::NONE },
     ..Kind::NONE
 };
 
 fn new_bytes(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let data = bytearray(&[]);
+    let data = byte_storage::empty();
     made(vm, args, Ref::new(ByteBuffer { data, position: Mut::new(0), closed: Mut::new(false) }))
 }
 
@@ -340,7 +387,7 @@ fn content(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 }
 
 fn init_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let file = receiver(vm, as_kind::<ByteBuffer>(args[0]), args[0], "__init__", "_io.BytesIO")?;
+    let file = any_file::<ByteBuffer>(vm, args, "__init__")?;
     let [initial] = bind(vm, "BytesIO", &args[1..], kw, &["initial_bytes"], 0)?;
     file.closed.set(file, false);
     file.position.set(file, 0);
@@ -360,67 +407,35 @@ fn bytes_write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = byte_file(vm, args, "write")?;
     let written = content(vm, args[1])?;
     let written = bytes_like(vm, &written)?;
-    let (at, count) = (file.position.get() as usize, file.data.count());
-    if written.is_empty() {
-        return Ok(Value::int(0));
-    }
-    check_room(vm, at.max(count).saturating_add(written.len()), 2)?;
-    if at > count {
-        let gap = room::filled(at - count, 0u8).or_raise(vm)?;
-        file.data.append(&gap).or_raise(vm)?;
-    }
-    let end = (at + written.len()).min(file.data.count());
-    file.data.splice(at, end, &written).or_raise(vm)?;
-    file.position.set(file, (at + written.len()) as i64);
+    storage::put_bytes(file, &written).or_raise(vm)?;
     Ok(Value::int(written.len() as i64))
 }
 
 fn bytes_value(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let file = byte_file(vm, args, "getvalue")?;
-    check_room(vm, file.data.count(), 1)?;
-    Ok(look(&file.data.into(), bytes).expect("a bytearray"))
+    storage::all_bytes(byte_file(vm, args, "getvalue")?).or_raise(vm)
 }
 
 fn bytes_itself(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(byte_file(vm, args, "getbuffer")?.data.into())
 }
 
-/// Takes at most `size` bytes from where the file is; with `line`, at most the line.
-fn take_bytes(vm: Ref<Vm>, file: Ref<ByteBuffer>, size: Option<usize>, line: bool) -> PyResult<Value> {
-    let (at, count) = (file.position.get() as usize, file.data.count());
-    let start = at.min(count);
-    check_room(vm, count - start, 1)?;
-    let taken = look(&file.data.into(), |all| {
-        let rest = &all[start..];
-        let end =
-            if line { memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1) } else { rest.len() };
-        bytes(&rest[..size.map_or(end, |size| size.min(end))])
-    });
-    let taken = taken.expect("a bytearray");
-    let length = byte_storage::look(&taken, <[u8]>::len).expect("bytes");
-    file.position.set(file, (at + length) as i64);
-    Ok(taken)
-}
-
 fn bytes_read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = byte_file(vm, args, "read")?;
     let size = size_of(vm, args.get(1))?;
-    take_bytes(vm, file, size, false)
+    storage::take_bytes(file, size, false).or_raise(vm)
 }
 
 fn bytes_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = byte_file(vm, args, "readline")?;
     let size = size_of(vm, args.get(1))?;
-    take_bytes(vm, file, size, true)
+    storage::take_bytes(file, size, true).or_raise(vm)
 }
 
 fn next_byte_line(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
-    let class = crate::classes::class_of(vm, v);
-    let own = crate::classes::find(vm, class, vm.intern("readline"));
-    let line = match own.is_some_and(|own| own.downcast::<NativeFunction>().is_none()) {
-        true => crate::protocols::call_method(vm, v, "readline", &[])?,
-        false => take_bytes(vm, byte_file(vm, &[v], "__next__")?, None, true)?,
-    };
+    if !has_own::<ByteBuffer>(vm, v, vm.names.readline) {
+        return line_by_call(vm, v);
+    }
+    let line = storage::take_bytes(byte_file(vm, &[v], "__next__")?, None, true).or_raise(vm)?;
     Ok(if truth(vm, line)? { Some(line) } else { None })
 }
 
@@ -441,10 +456,6 @@ fn bytes_seek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(position.max(0)))
 }
 
-fn bytes_tell(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(byte_file(vm, args, "tell")?.position.get()))
-}
-
 fn bytes_truncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = byte_file(vm, args, "truncate")?;
     let size = new_size(vm, args.get(1), file.position.get(), "negative")?;
@@ -454,45 +465,26 @@ fn bytes_truncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     Ok(Value::int(size))
 }
 
-fn bytes_able(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    byte_file(vm, args, "readable")?;
-    Ok(vm.true_)
-}
-
-fn bytes_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let file = receiver(vm, as_kind::<ByteBuffer>(args[0]), args[0], "close", "_io.BytesIO")?;
-    file.closed.set(file, true);
-    Ok(vm.none)
-}
-
-methods! {
+file_methods! {
     /// The methods of `BytesIO`.
-    BYTES_METHODS {
-        "__init__" init_bytes, KEYWORDS;
-        "write" bytes_write, ONE;
-        "getvalue" bytes_value, NONE;
+    BYTES_METHODS of ByteBuffer {
+        "__init__" init_bytes, KEYWORDS => traced::init_bytes;
+        "write" bytes_write, ONE => traced::write_bytes;
+        "getvalue" bytes_value, NONE => traced::bytes_value;
         "getbuffer" bytes_itself, NONE;
-        "read" bytes_read, RANGE(0, 1);
-        "read1" bytes_read, RANGE(0, 1);
-        "readline" bytes_line, RANGE(0, 1);
+        "read" bytes_read, RANGE(0, 1) => traced::read_bytes;
+        "read1" bytes_read, RANGE(0, 1) => traced::read_bytes;
+        "readline" bytes_line, RANGE(0, 1) => traced::byte_line;
         "seek" bytes_seek, RANGE(1, 2);
-        "tell" bytes_tell, NONE;
         "truncate" bytes_truncate, RANGE(0, 1);
-        "readable" bytes_able, NONE;
-        "writable" bytes_able, NONE;
-        "seekable" bytes_able, NONE;
-        "close" bytes_close, NONE;
     }
 }
 methods! {
     /// The constructor of `BytesIO`.
-    BYTES_STATICS { "__new__" new_bytes, KEYWORDS; }
+    BYTES_STATICS { "__new__" new_bytes, KEYWORDS => traced::new_bytes as PayloadNew; }
 }
 /// The attributes of `BytesIO`.
-pub(crate) const BYTES_GETTERS: &[(&str, NativeFn)] = &[("closed", |vm, args, _| {
-    let file = receiver(vm, as_kind::<ByteBuffer>(args[0]), args[0], "closed", "_io.BytesIO")?;
-    Ok(boolean(vm, file.closed.get()))
-})];
+pub(crate) const BYTES_GETTERS: &[(&str, NativeFn)] = &[("closed", closed::<ByteBuffer>)];
 /// `BytesIO`
 pub(crate) const BYTES_KIND: Kind = Kind {
     iter: Some(|vm, v| byte_file(vm, &[v], "__iter__").map(|_| v)),

@@ -38,7 +38,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(file);
     }
     // A stream gets the line as one text, if that is short; another object sees one `write` for each part.
-    let gathers = file.downcast::<Stream>().is_some() || memory_files::takes_print(vm, file)?;
+    let gathers = file.downcast::<Stream>().is_some() || memory_files::takes_print(vm, file);
     let mut line = Line { file, whole: gathers.then(String::new) };
     for (i, &arg) in args.iter().enumerate() {
         if i > 0 {
@@ -95,7 +95,7 @@ impl Line {
 pub(crate) fn write_to(vm: Ref<Vm>, file: Value, text: &str) -> PyResult<()> {
     match file.downcast::<Stream>() {
         Some(stream) => streams::write_text(vm, stream, text)?,
-        None if memory_files::takes_print(vm, file)? => memory_files::print(vm, file, text)?,
+        None if memory_files::takes_print(vm, file) => memory_files::print(vm, file, text)?,
         None => {
             let write = attribute(vm, file, "write")?;
             call(vm, write, &[string(text)])?;

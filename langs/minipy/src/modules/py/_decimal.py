@@ -255,19 +255,14 @@ def _add_methods(apply=_native.apply):
     def of_one(name):
         return lambda self, a, /: apply(name, self, a)
 
-    def of_two(name):
-        def method(self, /, *operands):
-            if len(operands) != 2:
-                _arity(2, len(operands))
-            return apply(name, self, *operands)
-        return method
-
-    def of_three(name):
-        def method(self, /, *operands):
-            if len(operands) != 3:
-                _arity(3, len(operands))
-            return apply(name, self, *operands)
-        return method
+    def of_many(count):
+        def made(name):
+            def method(self, /, *operands):
+                if len(operands) != count:
+                    _arity(count, len(operands))
+                return apply(name, self, *operands)
+            return method
+        return made
 
     def asking(name):
         return lambda self, /, *operands: getattr(_operand(operands[0]), name)(*operands[1:])
@@ -275,10 +270,10 @@ def _add_methods(apply=_native.apply):
     for makes, names in (
         (of_one, "abs exp ln log10 logb logical_invert minus next_minus next_plus normalize number_class plus sqrt"
                  " to_integral_exact to_integral_value is_normal is_subnormal"),
-        (of_two, "add compare compare_signal compare_total compare_total_mag divide divide_int divmod logical_and"
-                 " logical_or logical_xor max max_mag min min_mag multiply next_toward quantize remainder"
-                 " remainder_near rotate scaleb shift subtract"),
-        (of_three, "fma"),
+        (of_many(2), "add compare compare_signal compare_total compare_total_mag divide divide_int divmod logical_and"
+                     " logical_or logical_xor max max_mag min min_mag multiply next_toward quantize remainder"
+                     " remainder_near rotate scaleb shift subtract"),
+        (of_many(3), "fma"),
         (asking, "copy_abs copy_negate copy_sign is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero"
                  " same_quantum"),
     ):
