@@ -1,6 +1,6 @@
 //! The table of built-in types: which kinds of objects they have, their methods and constructors.
 
-use crate::modules::{functools as functions, itertools as positions, re as patterns, tools};
+use crate::modules::{functools as functions, itertools as positions, memory_view, re as patterns, tools};
 use crate::objects::kind::Kind;
 use crate::objects::tools as over;
 use crate::objects::{ints, model};
@@ -174,6 +174,14 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: true,
         kind: &bytes::ARRAY_KIND,
         ..TypeDef::new("bytearray")
+    },
+    TypeDef {
+        tids: tids![crate::objects::memory_view::MemoryView],
+        methods: memory_view::METHODS,
+        statics: memory_view::STATICS,
+        getters: memory_view::GETTERS,
+        kind: &memory_view::KIND,
+        ..TypeDef::new("memoryview")
     },
     TypeDef {
         tids: tids![List],

@@ -519,13 +519,26 @@ pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
     full_name(vm, class_of(vm, value))
 }
 
+/// Types of CPython's modules in C that minipy has in Python.
+const WRITTEN_IN_PYTHON: [(&str, &[&str]); 3] = [
+    ("array", &["array"]),
+    ("collections", &["OrderedDict", "defaultdict"]),
+    ("datetime", &["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]),
+];
+
 /// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
 pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
     let name = class.name();
     let name = name.as_str();
-    match class.own(vm.names.module).filter(|_| class.builtin).and_then(|m| m.downcast::<Str>()) {
-        Some(module) if module.as_str() != "builtins" => format!("{}.{name}", module.as_str()),
-        _ => name.to_string(),
+    let Some(module) = class.own(vm.names.module).and_then(|module| module.downcast::<Str>()) else {
+        return name.to_string();
+    };
+    let module = module.as_str();
+    let is_known =
+        || WRITTEN_IN_PYTHON.iter().any(|(known, names)| *known == module && names.contains(&name));
+    match module != "builtins" && (class.builtin || is_known()) {
+        true => format!("{module}.{name}"),
+        false => name.to_string(),
     }
 }
 

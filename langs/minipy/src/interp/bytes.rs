@@ -40,7 +40,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
     let array = obj.downcast::<ByteArray>()?;
     let (start, count) = span(vm, slice, array.size())?;
     let piece = copied(array.items(), start, count).some()?;
-    Some(Ok(ByteArray::alloc::<M>(piece, count).into()))
+    Some(Ok(ByteArray::alloc::<M>(piece, count, 0i64).into()))
 }
 
 /// `a[start:stop]` of plain integers or nothing.
@@ -147,14 +147,14 @@ pub fn repeated(a: Value, n: i64) -> Option<Ref<Bytes>> {
     byte_storage::repeated(&byte_storage::data(&a)?, n, false).ok()?.downcast()
 }
 
-/// `array.append(byte)` where there is a place for it; the native function makes room.
+/// `array.append(byte)` where there is a place for it and no view keeps the size; the native function does the rest.
 pub fn append<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     if args.count != 2 {
         return None;
     }
     let (array, byte) = (args.get(0).downcast::<ByteArray>()?, args.get(1).as_int()?.to_u8()?);
     let (items, size) = (array.items(), array.size());
-    if !size.lt(items.len()).test() {
+    if !size.lt(items.len()).test() || !array.held().eq(0).test() {
         return None;
     }
     // SAFETY: checked.

@@ -4,7 +4,9 @@
 use super::arith::special;
 use super::{class_of, payload};
 use crate::objects::args::{Args, Out, Step};
-use crate::objects::byte_storage::{self, ByteArray, ByteArrayRed as _, ByteItems, Bytes, BytesRed as _};
+use crate::objects::byte_storage::{
+    self, ByteArray, ByteArrayExt as _, ByteArrayRed as _, ByteItems, Bytes, BytesRed as _,
+};
 use crate::objects::heap_util::LONG;
 use crate::objects::memory_files::{
     self as storage, ByteBuffer, ByteBufferRed as _, FEW_PIECES, KEPT, PLAIN, TextBuffer, TextBufferRed as _,
@@ -130,7 +132,7 @@ pub fn new_bytes<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
         return None;
     }
     let items = Red::<M, Ref<Array<ByteItems>>>::alloc(byte_storage::FEW, 0u8);
-    let data = ByteArray::alloc::<M>(items, 0i64);
+    let data = ByteArray::alloc::<M>(items, 0i64, 0i64);
     Some(Ok(ByteBuffer::alloc::<M>(data, 0i64, false).into()))
 }
 
@@ -161,7 +163,7 @@ pub fn write_bytes<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 #[residual(writes(ByteBuffer, ByteArray, ByteItems))]
 fn put_few(file: Ref<ByteBuffer>, data: Ref<Bytes>) -> bool {
     let few = data.size <= LONG as i64;
-    let done = few && storage::put_bytes(file, byte_storage::as_slice(&data)).is_ok();
+    let done = few && !file.data.is_held() && storage::put_bytes(file, byte_storage::as_slice(&data)).is_ok();
     std::hint::black_box(data);
     done
 }

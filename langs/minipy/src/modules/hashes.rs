@@ -5,7 +5,6 @@ use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::bytes;
 use crate::protocols::indexing;
-use crate::types::bytes::bytes_like;
 use crate::types::support::*;
 use blake2::digest::{ExtendableOutput, Update, VariableOutput, XofReader as _};
 use metatrace::Opaque;
@@ -125,10 +124,9 @@ fn update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if as_str(&args[1]).is_some() {
         return type_error(vm, "Strings must be encoded before hashing");
     }
-    if !crate::objects::byte_storage::is_bytes(args[1]) {
+    let Some(data) = crate::types::bytes::buffer(vm, &args[1])? else {
         return type_error(vm, "object supporting the buffer API required");
-    }
-    let data = bytes_like(vm, &args[1])?;
+    };
     let mut work = crate::run::interrupt::Work::new();
     for part in data.chunks(LONG) {
         work.step(vm)?;

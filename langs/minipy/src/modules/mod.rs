@@ -29,6 +29,7 @@ pub(crate) mod itertools;
 mod json;
 pub mod library;
 mod math;
+pub(crate) mod memory_view;
 mod operators;
 mod os;
 mod packing;
@@ -103,6 +104,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     math::MODULE,
     operators::MODULE,
     os::MODULE,
+    memory_view::MODULE,
     packing::MODULE,
     process::MODULE,
     random::MODULE,

@@ -3,7 +3,7 @@
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
-use crate::objects::byte_storage::{ByteArrayExt as _, bytes, data, look};
+use crate::objects::byte_storage::{bytes, data, look};
 use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
@@ -336,6 +336,26 @@ fn read(vm: Ref<Vm>, format: &Format, from: &[u8]) -> PyResult<Value> {
     Ok(values.into_tuple())
 }
 
+/// The size of what a code stands for in this machine's memory.
+pub(crate) fn native_size(code: u8) -> Option<usize> {
+    size_of_code(code, true)
+}
+
+/// The value that this machine keeps in these bytes under a code.
+pub(crate) fn read_native(vm: Ref<Vm>, code: u8, from: &[u8]) -> Value {
+    read_one(vm, &NATIVE, code, from)
+}
+
+/// Writes a value as this machine keeps it under a code.
+pub(crate) fn write_native(vm: Ref<Vm>, code: u8, v: Value, to: &mut [u8]) -> PyResult<()> {
+    let item = Item { code, count: 1, size: to.len(), offset: 0 };
+    let bits = bits(vm, &NATIVE, &item, v)?;
+    put(&NATIVE, to, bits);
+    Ok(())
+}
+
+const NATIVE: Format = Format { items: Vec::new(), values: 0, size: 0, big: false, native: true };
+
 fn calcsize(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(format(vm, args[0])?.size as i64))
 }
@@ -404,7 +424,7 @@ fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(&buffer) = args.get(1) else { return failed(vm, "pack_into expected buffer argument") };
     let Some(&offset) = args.get(2) else { return failed(vm, "pack_into expected offset argument") };
     check_count(vm, &format, "pack_into", args.len() - 3)?;
-    let Some(array) = byte_types::array(buffer) else {
+    let Some(target) = byte_types::Target::of(vm, buffer)? else {
         let got = type_name(vm, buffer);
         return type_error(vm, format!("argument must be read-write bytes-like object, not {got}"));
     };
@@ -412,9 +432,8 @@ fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     // The values may change the array: its length counts when they are all there.
     let mut made = room::filled(needed, 0).or_raise(vm)?;
     write(vm, &format, &args[3..], &mut made)?;
-    let length = array.count();
-    let place = place(vm, given, needed, length, &PACKING)?;
-    array.change(|all| all[place].copy_from_slice(&made));
+    let place = place(vm, given, needed, target.len(), &PACKING)?;
+    target.change(|all| all[place].copy_from_slice(&made));
     Ok(vm.none)
 }
 
@@ -440,7 +459,10 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     };
     let needed = format.size;
     let place = place(vm, given, needed, length, &UNPACKING)?;
-    let part = look(&buffer, |from| from[place].to_vec()).expect("it has bytes");
+    let part = match look(&buffer, |from| from[place.clone()].to_vec()) {
+        Some(part) => part,
+        None => bytes_like(vm, &buffer)?.get(place).unwrap_or_default().to_vec(),
+    };
     read(vm, &format, &part)
 }
 

@@ -48,6 +48,8 @@ fn seed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         Mt19937::from_int(&i)
     } else if let Some(text) = as_str(&v) {
         Mt19937::from_text(text)
+    } else if let Some(data) = crate::objects::byte_storage::data(&v) {
+        Mt19937::from_bytes(&data)
     } else if crate::objects::floats::value(v).is_some() {
         Mt19937::from_hash(hash(vm, v)?)
     } else {

@@ -54,6 +54,7 @@ sources![
     "contextlib",
     "copy",
     "dataclasses",
+    "datetime",
     "dis",
     "enum",
     "fractions",

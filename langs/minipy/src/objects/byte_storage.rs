@@ -4,6 +4,7 @@
 //! knows a method of the language or calls back into it.
 
 use crate::objects::heap_util::{LONG, payload_of};
+use crate::objects::memory_view::{MemoryView, look_through};
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Array, ArrayClass, Mut, Object, Ref, array_class};
@@ -37,6 +38,8 @@ pub struct ByteArray {
     pub items: Mut<Ref<Array<ByteItems>>>,
     /// How many there are.
     pub size: Mut<i64>,
+    /// How many of its memory views are held: as long as there are any, its size stays.
+    pub held: Mut<i64>,
 }
 
 /// A new `bytes` object.
@@ -54,7 +57,11 @@ pub fn zeros(size: usize) -> Value {
 /// A new `bytearray` object.
 pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
     let items = Array::of_bytes(data.len().max(1), |to| to[..data.len()].copy_from_slice(data));
-    Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
+    array_of(items, data.len())
+}
+
+fn array_of(items: Ref<Array<ByteItems>>, size: usize) -> Ref<ByteArray> {
+    Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(size as i64), held: Mut::new(0) })
 }
 
 /// The places of [`empty`].
@@ -62,7 +69,7 @@ pub(crate) const FEW: usize = 16;
 
 /// A new `bytearray` object without bytes, with room for some.
 pub(crate) fn empty() -> Ref<ByteArray> {
-    Ref::new(ByteArray { items: Mut::new(Array::new(FEW, 0)), size: Mut::new(0) })
+    array_of(Array::new(FEW, 0), 0)
 }
 
 /// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
@@ -125,7 +132,7 @@ fn filled(
     if mutable {
         let items = Array::of_bytes(size.max(1), fill);
         result?;
-        return Ok(Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(size as i64) }).into());
+        return Ok(array_of(items, size).into());
     }
     let items = Array::of_bytes(size.max(1), fill);
     result?;
@@ -144,10 +151,19 @@ pub fn as_slice(object: &Ref<Bytes>) -> &[u8] {
     unsafe { std::slice::from_raw_parts((object.items.address() + 16) as *const u8, object.size as usize) }
 }
 
-/// Has a function look at the bytes of a `bytes`, a `bytearray` or an instance of a subclass: a part of a long
-/// `bytearray` costs no copy of it. As with [`ByteArrayExt::change`], no code of the program may run meanwhile.
+/// Has a function look at the bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`: a part
+/// of a long `bytearray` costs no copy of it. As with [`ByteArrayExt::change`], no code of the program may run
+/// meanwhile.
 pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     let inner = payload_of(*value);
+    match inner.downcast::<MemoryView>() {
+        Some(view) => look_through(view, f),
+        None => look_at_own(inner, f),
+    }
+}
+
+/// The same of a `bytes` or a `bytearray`.
+pub(crate) fn look_at_own<R>(inner: Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     if let Some(object) = inner.downcast::<Bytes>() {
         return Some(f(as_slice(&object)));
     }
@@ -159,14 +175,17 @@ pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     Some(seen)
 }
 
-/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass, for as long as it takes. Those that can change
-/// are copied: what is done in one step had better [`look`].
+/// The bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`, for as long as it takes. Those
+/// that can change are copied: what is done in one step had better [`look`].
 pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     let inner = payload_of(*value);
     if let Some(object) = inner.downcast::<Bytes>() {
         let slice: *const [u8] = as_slice(&object);
         // SAFETY: as above; the object lives as long as the value that the result borrows, which the caller holds.
         return Some(Cow::Borrowed(unsafe { &*slice }));
+    }
+    if let Some(view) = inner.downcast::<MemoryView>() {
+        return look_through(view, |seen| Cow::Owned(seen.to_vec()));
     }
     inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
 }
@@ -198,6 +217,8 @@ pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text
 pub trait ByteArrayExt {
     /// How many bytes there are.
     fn count(self) -> usize;
+    /// Does a memory view keep the size?
+    fn is_held(self) -> bool;
     /// A copy of the bytes.
     fn to_vec(self) -> Vec<u8>;
     /// Byte `i`, which must exist.
@@ -229,6 +250,10 @@ pub trait ByteArrayExt {
 impl ByteArrayExt for Ref<ByteArray> {
     fn count(self) -> usize {
         self.size.get() as usize
+    }
+
+    fn is_held(self) -> bool {
+        self.held.get() > 0
     }
 
     fn to_vec(self) -> Vec<u8> {

@@ -19,6 +19,7 @@ pub mod kinds;
 pub mod list_storage;
 pub mod maps;
 pub mod memory_files;
+pub mod memory_view;
 pub mod model;
 pub mod natives;
 pub mod strings;

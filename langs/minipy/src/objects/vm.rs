@@ -47,7 +47,8 @@ refs! {
     /// The exception classes that the virtual machine raises.
     Excs of Class:
     base_exception = "BaseException", exception = "Exception", arithmetic_error = "ArithmeticError",
-    assertion_error = "AssertionError", attribute_error = "AttributeError", eof_error = "EOFError",
+    assertion_error = "AssertionError", attribute_error = "AttributeError", buffer_error = "BufferError",
+    eof_error = "EOFError",
     file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError",
     indentation_error = "IndentationError", tab_error = "TabError", index_error = "IndexError",
     key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt", lookup_error = "LookupError",

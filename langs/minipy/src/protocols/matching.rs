@@ -5,6 +5,7 @@ use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::deque::Deque;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str, payload_of};
+use crate::objects::memory_view::MemoryView;
 use crate::objects::model::*;
 use crate::objects::{byte_storage, iterators};
 use crate::types::dicts;
@@ -39,6 +40,7 @@ pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     if inner.downcast::<List>().is_some()
         || inner.downcast::<Tuple>().is_some()
         || inner.downcast::<Deque>().is_some()
+        || inner.downcast::<MemoryView>().is_some()
         || iterators::is_range(inner)
     {
         return Ok(true);

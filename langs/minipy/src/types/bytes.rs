@@ -10,6 +10,7 @@ use crate::objects::byte_storage::{
 use crate::objects::ints;
 use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::objects::memory_view::MemoryView;
 use crate::protocols::indexing;
 use crate::protocols::indexing::byte_or;
 use crate::run::interrupt::Work;
@@ -37,9 +38,85 @@ pub(crate) fn like(of: Value, data: &[u8]) -> Value {
 
 /// The bytes of an argument that must be bytes-like.
 pub(crate) fn bytes_like(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
-    match data(v) {
+    match buffer(vm, v)? {
         Some(data) => Ok(data),
         None => type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, *v))),
+    }
+}
+
+/// The bytes of an object, if it has any to show.
+pub(crate) fn buffer(vm: Ref<Vm>, v: &Value) -> PyResult<Option<Cow<'_, [u8]>>> {
+    if let Some(view) = v.downcast::<MemoryView>() {
+        if view.source.get().is_null() {
+            return value_error(vm, "operation forbidden on released memoryview object");
+        }
+        if !view.is_contiguous() {
+            let message = "memoryview: underlying buffer is not C-contiguous";
+            return Err(raise(vm, vm.excs.buffer_error, message));
+        }
+    }
+    if let Some(data) = data(v) {
+        return Ok(Some(data));
+    }
+    let Some(view) = exported(vm, *v)? else { return Ok(None) };
+    Ok(data(&view).map(|data| Cow::Owned(data.into_owned())))
+}
+
+/// The view of itself that an object of a class with a method `__buffer__` gives (PEP 688).
+pub(crate) fn exported(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
+    if !is_instance_kind(v) {
+        return Ok(None);
+    }
+    let Some(method) = special(vm, v, "__buffer__") else { return Ok(None) };
+    let made = call(vm, method, &[Value::int(0)])?;
+    match made.downcast::<MemoryView>() {
+        Some(_) => Ok(Some(made)),
+        None => type_error(vm, "__buffer__ returned non-memoryview object"),
+    }
+}
+
+/// May the `bytearray` get another size? Not while a memory view of it is held.
+pub(crate) fn check_resizable(vm: Ref<Vm>, this: Ref<ByteArray>) -> PyResult<()> {
+    match this.is_held() {
+        false => Ok(()),
+        true => Err(raise(vm, vm.excs.buffer_error, "Existing exports of data: object cannot be re-sized")),
+    }
+}
+
+/// Where bytes can be written: all of a `bytearray`, or what a view shows of one.
+pub(crate) struct Target {
+    array: Ref<ByteArray>,
+    place: std::ops::Range<usize>,
+}
+
+impl Target {
+    /// Of an object, if its bytes can be written and lie side by side.
+    pub(crate) fn of(vm: Ref<Vm>, v: Value) -> PyResult<Option<Target>> {
+        if let Some(array) = array(v) {
+            return Ok(Some(Target { array, place: 0..array.count() }));
+        }
+        let view = if v.downcast::<MemoryView>().is_some() { Some(v) } else { exported(vm, v)? };
+        let Some(view) = view.and_then(|view| view.downcast::<MemoryView>()) else { return Ok(None) };
+        let Some(array) = view.source.get().downcast::<ByteArray>().filter(|_| !view.readonly) else {
+            return Ok(None);
+        };
+        let start = view.place(0);
+        let place = start..start + view.bytes();
+        Ok((view.is_contiguous() && place.end <= array.count()).then_some(Target { array, place }))
+    }
+
+    /// The number of bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.place.len()
+    }
+
+    /// Has a function change the bytes, which must not allocate or call back.
+    pub(crate) fn change(&self, f: impl FnOnce(&mut [u8])) {
+        self.array.change(|all| {
+            if let Some(part) = all.get_mut(self.place.clone()) {
+                f(part)
+            }
+        });
     }
 }
 
@@ -106,7 +183,12 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
             }
         };
     }
-    if let Some(data) = data(&source) {
+    // Of a view, what does not lie side by side is put together here alone.
+    let shown = match data(&source) {
+        Some(shown) => Some(shown),
+        None => buffer(vm, &source)?,
+    };
+    if let Some(data) = shown {
         check_room(vm, data.len(), 2)?;
         return Ok(data.into_owned());
     }
@@ -162,6 +244,7 @@ fn new_bytearray(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn init_bytearray(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let this = receiver(vm, array(args[0]), args[0], "__init__", "bytearray")?;
+    check_resizable(vm, this)?;
     if let Some(size) = size_given(vm, &args[1..], kw)? {
         this.fill(size);
         return Ok(vm.none);
@@ -216,7 +299,7 @@ fn item_index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<i64> {
 
 /// What is assigned to a slice.
 fn assigned(vm: Ref<Vm>, value: &Value) -> PyResult<Cow<'_, [u8]>> {
-    if let Some(data) = data(value) {
+    if let Some(data) = buffer(vm, value)? {
         return Ok(data);
     }
     let value = *value;
@@ -251,9 +334,13 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
     let (start, stop, step, count) = slice::indices(vm, s, || this.count())?;
     if step == 1 {
         let stop = stop.max(start);
+        if (stop - start) as usize != new.len() {
+            check_resizable(vm, this)?;
+        }
         check_growth(vm, this, this.count() - (stop - start) as usize + new.len())?;
         this.splice(start as usize, stop as usize, &new).or_raise(vm)?;
     } else if new.is_empty() {
+        check_resizable(vm, this)?;
         remove_slice(this, start, step, count);
     } else {
         if new.len() != count {
@@ -295,6 +382,9 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
     let this = array_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || this.count())?;
+        if count > 0 {
+            check_resizable(vm, this)?;
+        }
         if step == 1 {
             this.splice(start as usize, start as usize + count, &[]).or_raise(vm)?;
         } else {
@@ -304,7 +394,10 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
         // The content is looked at after `__index__` has run.
         let i = item_index(vm, v, key)?;
         match place(i, this.count()) {
-            Some(i) => this.splice(i, i + 1, &[]).or_raise(vm)?,
+            Some(i) => {
+                check_resizable(vm, this)?;
+                this.splice(i, i + 1, &[]).or_raise(vm)?
+            }
             None => return index_error(vm, "bytearray index out of range"),
         }
     }
@@ -333,7 +426,7 @@ fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     let left = data(&a).expect("of these types");
-    let Some(right) = data(&b) else {
+    let Some(right) = buffer(vm, &b)? else {
         return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
     };
     check_room(vm, left.len() + right.len(), 3)?;
@@ -355,13 +448,16 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
 
 /// Appends bytes to a `bytearray`.
 pub(crate) fn extend(vm: Ref<Vm>, this: Ref<ByteArray>, more: &[u8]) -> PyResult<()> {
+    if !more.is_empty() {
+        check_resizable(vm, this)?;
+    }
     check_growth(vm, this, this.count() + more.len())?;
     this.append(more).or_raise(vm)
 }
 
 /// `a += b` of a `bytearray`.
 fn concat_in_place(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
-    match data(&b) {
+    match buffer(vm, &b)? {
         Some(more) => extend(vm, array_of(a), &more)?,
         None => {
             return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
@@ -373,11 +469,20 @@ fn concat_in_place(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
 /// `a *= n` of a `bytearray`.
 fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
     let this = array_of(a);
+    if n != 1 && this.count() > 0 {
+        check_resizable(vm, this)?;
+    }
     this.become_array(array_of(repeat(vm, this.into(), n)?));
     Ok(a)
 }
 
-fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    if !is_bytes(b) {
+        // What else has bytes is asked itself; a `bytearray` alone is ordered among them.
+        let (true, Some(y)) = (array(a).is_some(), buffer(vm, &b)?) else { return Ok(None) };
+        let order = look(&a, |x| x.cmp(&y));
+        return Ok(order.map(|order| super::dispatch::holds(op, Some(order))));
+    }
     let order = look(&a, |x| look(&b, |y| x.cmp(y))).flatten();
     Ok(order.map(|order| super::dispatch::holds(op, Some(order))))
 }

@@ -262,7 +262,7 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let items = collect_or(vm, args[1], "can only join an iterable")?;
     let (mut out, mut work) = (Vec::new(), Work::new());
     for (i, item) in items.as_slice().iter().enumerate() {
-        let Some(piece) = data(item) else {
+        let Some(piece) = super::bytes::buffer(vm, item)? else {
             let got = type_name(vm, *item);
             return type_error(vm, format!("sequence item {i}: expected a bytes-like object, {got} found"));
         };
@@ -442,7 +442,7 @@ fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// `hex(sep, bytes_per_sep)`
-fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let data = this(vm, args, "hex")?;
     let [separator, group] = bind(vm, "hex", &args[1..], kw, &["sep", "bytes_per_sep"], 0)?;
     let group = group.map_or(Ok(1), |v| indexing::ssize(vm, v))?;
@@ -452,7 +452,10 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             let text = match (as_str(v), crate::objects::byte_storage::data(v)) {
                 (Some(text), _) => text.chars().collect::<Vec<char>>(),
                 (None, Some(data)) => data.iter().map(|&b| char::from(b)).collect(),
-                _ => return type_error(vm, "sep must be str or bytes."),
+                _ => {
+                    crate::protocols::len(vm, *v)?;
+                    return type_error(vm, "sep must be str or bytes.");
+                }
             };
             match text[..] {
                 [c] if c.is_ascii() => Some(c),
@@ -485,7 +488,7 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(text) = as_str(&args[1]) else {
-        let got = type_name(vm, args[1]);
+        let got = if is_none(vm, args[1]) { "None".to_string() } else { type_name(vm, args[1]) };
         return type_error(vm, format!("fromhex() argument must be str, not {got}"));
     };
     check_room(vm, text.len(), 2)?;
@@ -538,12 +541,13 @@ fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
 fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "append")?;
     let byte = byte(vm, args[1])?;
+    super::bytes::check_resizable(vm, this)?;
     if this.push(byte) { Ok(vm.none) } else { Err(given_up(vm)) }
 }
 
 fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "extend")?;
-    let new = match data(&args[1]) {
+    let new = match super::bytes::buffer(vm, &args[1])? {
         Some(data) => data,
         None if as_str(&args[1]).is_some() => {
             return type_error(vm, "expected iterable of integers; got: 'str'");
@@ -564,6 +568,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let byte = byte(vm, args[2])?;
     let n = this.count() as i64;
     let i = if i < 0 { i.saturating_add(n).max(0) } else { i.min(n) } as usize;
+    super::bytes::check_resizable(vm, this)?;
     super::bytes::check_growth(vm, this, n as usize + 1)?;
     this.splice(i, i, &[byte]).or_raise(vm)?;
     Ok(vm.none)
@@ -579,6 +584,7 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return index_error(vm, "pop index out of range");
     };
     let byte = this.byte(i);
+    super::bytes::check_resizable(vm, this)?;
     this.splice(i, i + 1, &[]).or_raise(vm)?;
     Ok(Value::int(byte.into()))
 }
@@ -589,6 +595,7 @@ fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut place = None;
     this.change(|all| place = memchr::memchr(byte, all));
     let Some(i) = place else { return value_error(vm, "value not found in bytearray") };
+    super::bytes::check_resizable(vm, this)?;
     this.splice(i, i + 1, &[]).or_raise(vm)?;
     Ok(vm.none)
 }
@@ -599,7 +606,9 @@ fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    own(vm, args, "clear")?.assign(&[]);
+    let this = own(vm, args, "clear")?;
+    super::bytes::check_resizable(vm, this)?;
+    this.assign(&[]);
     Ok(vm.none)
 }
 

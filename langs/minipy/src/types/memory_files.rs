@@ -9,10 +9,11 @@ use crate::objects::kind::{Kind, Traced};
 use crate::objects::memory_files::{
     self as storage, ByteBuffer, FEW_PIECES, KEPT, NEWLINES, PLAIN, TRANSLATED, TextBuffer,
 };
+use crate::objects::memory_view::MemoryView;
 use crate::objects::strings;
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
-use crate::types::bytes::bytes_like;
+use crate::types::bytes::{bytes_like, check_resizable};
 use metatrace::{Array, by_mode};
 
 type Text = Ref<TextBuffer>;
@@ -380,7 +381,7 @@ fn new_bytes(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The bytes of an argument: an object that has some, or what `__bytes__` gives.
 fn content(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    match byte_storage::is_bytes(v) {
+    match byte_storage::is_bytes(v) || v.downcast::<MemoryView>().is_some() {
         true => Ok(v),
         false => method(vm, v, "__bytes__")?.map_or(Ok(v), |bytes| call(vm, bytes, &[])),
     }
@@ -407,6 +408,9 @@ fn bytes_write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = byte_file(vm, args, "write")?;
     let written = content(vm, args[1])?;
     let written = bytes_like(vm, &written)?;
+    if file.position.get() as usize + written.len() > file.data.count() {
+        check_resizable(vm, file.data)?;
+    }
     storage::put_bytes(file, &written).or_raise(vm)?;
     Ok(Value::int(written.len() as i64))
 }
@@ -471,7 +475,7 @@ file_methods! {
         "__init__" init_bytes, KEYWORDS => traced::init_bytes;
         "write" bytes_write, ONE => traced::write_bytes;
         "getvalue" bytes_value, NONE => traced::bytes_value;
-        "getbuffer" bytes_itself, NONE;
+        "_storage" bytes_itself, NONE;
         "read" bytes_read, RANGE(0, 1) => traced::read_bytes;
         "read1" bytes_read, RANGE(0, 1) => traced::read_bytes;
         "readline" bytes_line, RANGE(0, 1) => traced::byte_line;

@@ -172,7 +172,8 @@ class _Buffered(BufferedIOBase):
             _files.close(self._raw)
 
     def read(self, size=-1):
-        self._check()
+        if self.closed:
+            raise ValueError("read of closed file")
         if not self._reads:
             raise UnsupportedOperation("read")
         return _files.read(self._raw, -1 if size is None else size)
@@ -184,19 +185,22 @@ class _Buffered(BufferedIOBase):
         return data
 
     def readline(self, size=-1):
-        self._check()
+        if self.closed:
+            raise ValueError("readline of closed file")
         if not self._reads:
             raise UnsupportedOperation("read")
         return _files.readline(self._raw, -1 if size is None else size)
 
     def write(self, data):
-        self._check()
+        if self.closed:
+            raise ValueError("write to closed file")
         if not self._writes:
             raise UnsupportedOperation("write")
         return _files.write(self._raw, data)
 
     def seek(self, offset, whence=0):
-        self._check()
+        if self.closed:
+            raise ValueError("seek of closed file")
         return _files.seek(self._raw, offset, whence)
 
     def truncate(self, size=None):
@@ -226,6 +230,9 @@ class BytesIO(_files.BytesIO, BufferedIOBase):
     """Bytes in memory as a file."""
 
     __module__ = "_io"
+
+    def getbuffer(self):
+        return memoryview(self._storage())
 
     def __getstate__(self):
         return self.getvalue(), self.tell(), self.__dict__ or None

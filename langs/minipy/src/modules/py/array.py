@@ -1,5 +1,6 @@
 """Lists of numbers of one kind."""
 
+import _memory
 import _packing
 import math as _math
 
@@ -36,6 +37,118 @@ def _single(x):
     return _math.copysign(_math.inf, x) if abs(x) >= 2.0 ** 128 else x
 
 
+class _Shown:
+    """The items once somebody has looked at the bytes: a bytearray, with what arrays ask of lists."""
+
+    def __init__(self, code, size, data):
+        self.code = code
+        self.size = size
+        self.data = data
+
+    def _view(self):
+        return memoryview(self.data).cast(self.code)
+
+    def _pack(self, items):
+        return _packing.pack("%d%s" % (len(items), self.code), *items)
+
+    def _change(self, change):
+        """Has a function change the list of the items, and keeps what it left."""
+        items = self[:]
+        result = change(items)
+        try:
+            self.data[:] = self._pack(items)
+        except BufferError:
+            raise BufferError("cannot resize an array that is exporting buffers") from None
+        return result
+
+    def __len__(self):
+        return len(self.data) // self.size
+
+    def __iter__(self):
+        i = 0
+        while i < len(self):
+            yield self[i]
+            i += 1
+
+    def __getitem__(self, i):
+        with self._view() as view:
+            if not isinstance(i, slice):
+                return view[i]
+            part = view[i]
+            items = part.tolist()
+            part.release()
+            return items
+
+    def __setitem__(self, i, item):
+        if isinstance(i, slice):
+            self._change(lambda items: items.__setitem__(i, item[:]))
+            return
+        with self._view() as view:
+            view[i] = item
+
+    def __delitem__(self, i):
+        self._change(lambda items: items.__delitem__(i))
+
+    def __eq__(self, other):
+        return self[:] == other[:]
+
+    def __lt__(self, other):
+        return self[:] < other[:]
+
+    def __le__(self, other):
+        return self[:] <= other[:]
+
+    def __gt__(self, other):
+        return self[:] > other[:]
+
+    def __ge__(self, other):
+        return self[:] >= other[:]
+
+    def __add__(self, other):
+        return self[:] + other[:]
+
+    def __radd__(self, other):
+        return other + self[:]
+
+    def __iadd__(self, other):
+        items = other[:]
+        self._change(lambda own: own.extend(items))
+        return self
+
+    def __mul__(self, n):
+        return self[:] * n
+
+    def __imul__(self, n):
+        def repeat(items):
+            items *= n
+        self._change(repeat)
+        return self
+
+    def append(self, item):
+        self._change(lambda items: items.append(item))
+
+    def insert(self, i, item):
+        self._change(lambda items: items.insert(i, item))
+
+    def pop(self, i):
+        return self._change(lambda items: items.pop(i))
+
+    def remove(self, item):
+        self._change(lambda items: items.remove(item))
+
+    def reverse(self):
+        self._change(lambda items: items.reverse())
+
+    def clear(self):
+        self._change(lambda items: items.clear())
+
+    def index(self, item, *bounds):
+        return self[:].index(item, *bounds)
+
+    def count(self, item):
+        return self[:].count(item)
+
+
 _ATTRIBUTES = frozenset(("typecode", "itemsize", "_real", "_low", "_high", "_items"))
 
 
@@ -44,7 +157,14 @@ class array:
 
     __hash__ = None
 
-    def __init__(self, typecode, initializer=()):
+    def __init__(self, /, *args, **keywords):
+        if keywords and type(self) is array:
+            raise TypeError("array.array() takes no keyword arguments")
+        if not 0 < len(args) < 3:
+            bound = ("least", "") if not args else ("most", "s")
+            raise TypeError("array() takes at %s %d argument%s (%d given)" % (
+                bound[0], 1 if not args else 2, bound[1], len(args)))
+        typecode, initializer = args if len(args) == 2 else (args[0], ())
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError("array() argument 1 must be a unicode character, not " + type(typecode).__name__)
         if typecode not in typecodes:
@@ -87,19 +207,36 @@ class array:
             return _single(float(item))
         if code in "uw":
             if not isinstance(item, str) or len(item) != 1:
-                raise TypeError("array item must be a unicode character, not " + type(item).__name__)
+                raise TypeError("array item must be unicode character" if code == "u" else
+                                "array item must be a unicode character, not " + type(item).__name__)
             return item
         if not hasattr(item, "__index__"):
             raise TypeError("'%s' object cannot be interpreted as an integer" % type(item).__name__)
         item = item.__index__()
         name = _INTEGERS[code][0]
-        if code in "lqLQ" and not -(1 << 63) <= item < 1 << 64:
-            raise OverflowError("int too big to convert" if code in "qQ" else "Python int too large to convert to C long")
+        if code in "qQ" and not self._low <= item <= self._high:
+            negative = code == "Q" and item < 0
+            raise OverflowError("can't convert negative int to unsigned" if negative else "int too big to convert")
+        if code in "IL":
+            if item < 0:
+                raise OverflowError("can't convert negative value to unsigned int")
+            if item >= 1 << 64:
+                raise OverflowError("Python int too large to convert to C unsigned long")
+        elif not -(1 << 63) <= item < 1 << 63:
+            raise OverflowError("Python int too large to convert to C long")
         if item < self._low:
             raise OverflowError(name + " is less than minimum")
         if item > self._high:
             raise OverflowError(name + " is greater than maximum")
         return item
+
+    def __buffer__(self, flags):
+        items, code = self._items, self.typecode
+        if code in "uw":
+            return _memory.view(bytearray(self.tobytes()), self, "w")
+        if not isinstance(items, _Shown):
+            self._items = items = _Shown(code, self.itemsize, bytearray(self.tobytes()))
+        return _memory.view(items.data, self, code)
 
     def _like(self, items):
         """An array of the same kind around a list of converted items."""
@@ -109,8 +246,8 @@ class array:
 
     def _other(self, other, verb):
         if not isinstance(other, array):
-            raise TypeError('can only %s array (not "%s")%s' % (
-                verb, type(other).__name__, " to array" if verb == "append" else ""))
+            where = {"append": " to array", "assign": " to array slice"}.get(verb, "")
+            raise TypeError('can only %s array (not "%s")%s' % (verb, type(other).__name__, where))
         if other.typecode != self.typecode:
             raise TypeError("bad argument type for built-in operation")
         return other._items
@@ -199,7 +336,7 @@ class array:
             return "array(%r)" % self.typecode
         if self.typecode in "uw":
             return "array(%r, %r)" % (self.typecode, "".join(self._items))
-        return "array(%r, %r)" % (self.typecode, self._items)
+        return "array(%r, %r)" % (self.typecode, self._items[:])
 
     def __reduce__(self):
         attributes = {name: value for name, value in self.__dict__.items() if name not in _ATTRIBUTES}
@@ -223,7 +360,28 @@ class array:
         for item in iterable:
             self.append(item)
 
-    fromlist = extend
+    def fromlist(self, items, /):
+        if not isinstance(items, list):
+            raise TypeError("arg must be list")
+        # If an item does not fit, none is added.
+        self._items += self._like([self._convert(item) for item in items])._items
+
+    def fromfile(self, file, n, /):
+        if n < 0:
+            raise ValueError("negative count")
+        data = file.read(n * self.itemsize)
+        if not isinstance(data, bytes):
+            raise TypeError("read() didn't return bytes")
+        self.frombytes(data)
+        if len(data) < n * self.itemsize:
+            raise EOFError("read() didn't return enough bytes")
+
+    def tofile(self, file, /):
+        if self._items:
+            file.write(self.tobytes())
+
+    def buffer_info(self):
+        return id(self), len(self._items)
 
     def insert(self, i, item):
         self._items.insert(i, self._convert(item))
@@ -267,7 +425,9 @@ class array:
 
     def frombytes(self, buffer):
         if not isinstance(buffer, (bytes, bytearray)):
-            raise TypeError("a bytes-like object is required, not '%s'" % type(buffer).__name__)
+            if isinstance(buffer, str):
+                raise TypeError("a bytes-like object is required, not 'str'")
+            buffer = b"".join((memoryview(buffer),))
         if len(buffer) % self.itemsize:
             raise ValueError("bytes length not a multiple of item size")
         if self.typecode in "uw":
@@ -277,8 +437,8 @@ class array:
 
     def byteswap(self):
         size, data = self.itemsize, self.tobytes()
-        self._items.clear()
-        self.frombytes(b"".join([data[i:i + size][::-1] for i in range(0, len(data), size)]))
+        swapped = b"".join([data[i:i + size][::-1] for i in range(0, len(data), size)])
+        self._items[:] = array(self.typecode, swapped)._items
 
     def tounicode(self):
         return "".join(self._items)

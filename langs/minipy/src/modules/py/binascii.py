@@ -16,9 +16,11 @@ def unhexlify(hexstr, /):
 
 
 def hexlify(data, *args, **kwargs):
-    if not isinstance(data, (bytes, bytearray)):
-        raise TypeError("a bytes-like object is required, not '%s'" % type(data).__name__)
-    return data.hex(*args, **kwargs).encode("ascii")
+    try:
+        view = memoryview(data)
+    except TypeError:
+        raise TypeError("a bytes-like object is required, not '%s'" % type(data).__name__) from None
+    return view.hex(*args, **kwargs).encode("ascii")
 
 
 a2b_hex = unhexlify

@@ -671,10 +671,10 @@ class MutableSequence(Sequence):
 
 
 for _kind, _instances in (
-    (Sequence, (tuple, str, range, bytes)), (MutableSequence, (list, bytearray, _deque)),
+    (Sequence, (tuple, str, range, bytes, memoryview)), (MutableSequence, (list, bytearray, _deque)),
     (ByteString, (bytes, bytearray)), (MutableMapping, (dict,)), (KeysView, (type({}.keys()),)),
     (ItemsView, (type({}.items()),)), (ValuesView, (type({}.values()),)), (Mapping, (type(type.__dict__),)),
-    (Buffer, (bytes, bytearray)),
+    (Buffer, (bytes, bytearray, memoryview)),
 ):
     for _instance in _instances:
         _kind.register(_instance)

@@ -19,6 +19,14 @@ def _field(i):
     return get
 
 
+def _set_field(self, value):
+    raise AttributeError("can't set attribute")
+
+
+def _delete_field(self):
+    raise AttributeError("can't delete attribute")
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """A subclass of tuple whose items have names."""
     if isinstance(field_names, str):
@@ -101,7 +109,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         "__getnewargs__": __getnewargs__,
     }
     for i in range(count):
-        namespace[fields[i]] = property(_field(i), doc="Alias for field number %d" % i)
+        namespace[fields[i]] = property(_field(i), _set_field, _delete_field, "Alias for field number %d" % i)
     if module is None:
         module = _sys._getframe(1).f_globals.get("__name__", "__main__")
     namespace["__module__"] = module

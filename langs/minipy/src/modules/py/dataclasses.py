@@ -441,7 +441,7 @@ def _converted(value, whole):
         return kind([_converted(item, whole) for item in value])
     if isinstance(value, dict):
         pairs = [(_converted(key, whole), _converted(item, whole)) for key, item in value.items()]
-        if hasattr(kind, "default_factory"):
+        if hasattr(value, "default_factory"):
             made = kind(value.default_factory)
             for key, item in pairs:
                 made[key] = item

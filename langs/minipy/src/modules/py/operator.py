@@ -339,7 +339,7 @@ def _compare_digest(a, b, /):
         if not (a.isascii() and b.isascii()):
             raise TypeError("comparing strings with non-ASCII characters is not supported")
         a, b = a.encode("ascii"), b.encode("ascii")
-    elif not (isinstance(a, (bytes, bytearray)) and isinstance(b, (bytes, bytearray))):
+    elif not (isinstance(a, (bytes, bytearray, memoryview)) and isinstance(b, (bytes, bytearray, memoryview))):
         kinds = "%r and %r" % (type(a).__name__, type(b).__name__)
         raise TypeError("unsupported operand types(s) or combination of types: " + kinds)
     differ = len(a) ^ len(b)

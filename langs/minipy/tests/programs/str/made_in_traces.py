@@ -167,3 +167,20 @@ def windows(data, n):
 
 print(windows(bytes(range(16)), 200), windows(bytearray(range(16)), 200))
 print("a b  c\td\n e".split(), " \x1c\x1d x\x85y ".split(), "a b c d".split(None, 2), " a b c  ".split(None, 1), "".split(), "   ".split(), "é a\u2003b".split(), "a b".split(None, 0), " a b ".split(None, 0))
+
+
+def locked(n):
+    data, refused = bytearray(b"abc" * 20), 0
+    for i in range(n):
+        data.append(i & 255)
+        if i % 50 == 49:
+            with memoryview(data):
+                for j in range(20):
+                    try:
+                        data.append(j)
+                    except BufferError:
+                        refused += 1
+    return len(data), refused
+
+
+print(locked(400))
