@@ -163,7 +163,8 @@ pub fn write_bytes<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 #[residual(writes(ByteBuffer, ByteArray, ByteItems))]
 fn put_few(file: Ref<ByteBuffer>, data: Ref<Bytes>) -> bool {
     let few = data.size <= LONG as i64;
-    let done = few && !file.data.is_held() && storage::put_bytes(file, byte_storage::as_slice(&data)).is_ok();
+    let done =
+        few && !file.data.keeps_size() && storage::put_bytes(file, byte_storage::as_slice(&data)).is_ok();
     std::hint::black_box(data);
     done
 }

@@ -217,8 +217,8 @@ pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text
 pub trait ByteArrayExt {
     /// How many bytes there are.
     fn count(self) -> usize;
-    /// Does a memory view keep the size?
-    fn is_held(self) -> bool;
+    /// Must it keep its size, for a memory view of it?
+    fn keeps_size(self) -> bool;
     /// A copy of the bytes.
     fn to_vec(self) -> Vec<u8>;
     /// Byte `i`, which must exist.
@@ -252,7 +252,7 @@ impl ByteArrayExt for Ref<ByteArray> {
         self.size.get() as usize
     }
 
-    fn is_held(self) -> bool {
+    fn keeps_size(self) -> bool {
         self.held.get() > 0
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn exported(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
 
 /// May the `bytearray` get another size? Not while a memory view of it is held.
 pub(crate) fn check_resizable(vm: Ref<Vm>, this: Ref<ByteArray>) -> PyResult<()> {
-    match this.is_held() {
+    match this.keeps_size() {
         false => Ok(()),
         true => Err(raise(vm, vm.excs.buffer_error, "Existing exports of data: object cannot be re-sized")),
     }
