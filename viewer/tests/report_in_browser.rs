@@ -418,9 +418,8 @@ fn nothing_is_wider_than_the_window() {
         page.resize(width, 700);
         for view in VIEWS {
             visit(&mut page, view);
-            let wide =
-                "const parts = 'body, main, .panel, .pane, .side, .source, .tree, .table, .tabs, .top';
-                [document.documentElement, ...document.querySelectorAll(parts)]
+            let wide = "[document.documentElement, ...document.querySelectorAll(
+                'body, main, .panel, .pane, .side, .source, .tree, .table, .tabs, .top')]
                 .filter(e => e.offsetParent !== null && e.scrollWidth > e.clientWidth + 1)
                 .map(e => e.className + ' ' + e.scrollWidth + ' > ' + e.clientWidth)";
             assert_eq!(page.eval(wide), json!([]), "{view} at {width}");

@@ -256,6 +256,6 @@ mod tests {
         let text = seen.render();
         let row = "| load | 4 | 2 | 6 | 200 | 80.00 % | 10.00 % | 4.00 % | 6.00 % | 4 x why |\n";
         assert!(text.contains(row), "{text}");
-        assert!(text.contains("takes 4.0 bytes") && text.contains("and 10.0 once"), "{text}");
+        assert!(text.contains("takes 4.0\nbytes") && text.contains("and 10.0 once"), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! `memoryview`: bytes of another object, without a copy, as numbers of a format of the module `struct`.
 //!
-//! Views have one dimension. What `array` has in memory is a `bytearray` as soon as somebody looks at it.
+//! Views have one dimension. What `array` has in memory is a `bytearray` as soon as its bytes are asked for.
 
 use super::packing::{native_size, read_native, write_native};
 use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, bytes, data, is_bytes};

@@ -7,7 +7,7 @@
 use super::number::{MAX_PRECISION, char_of};
 use crate::error::{FormatError, Result};
 use crate::float::{FloatStyle, write_float_text};
-use crate::int::Int;
+use crate::int::{Int, Radix};
 use crate::room;
 use crate::str::{byte_range, insert_fill, len};
 
@@ -272,7 +272,7 @@ impl Conversion {
 
     /// Appends an integer formatted for `d i u x X o c`.
     pub fn write_int(&self, out: &mut String, value: &Int) -> Result<()> {
-        let mut buffer = itoa::Buffer::new();
+        let (mut buffer, mut radix) = (itoa::Buffer::new(), Radix::new());
         let made;
         let (digits, prefix) = match (self.code, value) {
             ('c', _) => {
@@ -281,8 +281,15 @@ impl Conversion {
                 return self.pad(out, start, 0, ' ');
             }
             ('x' | 'X' | 'o', _) => {
-                made = value.digits(if self.code == 'o' { 8 } else { 16 })?;
-                (made.as_str(), if self.code == 'o' { "0o" } else { "0x" })
+                let (base, prefix) = if self.code == 'o' { (8, "0o") } else { (16, "0x") };
+                let digits = match value {
+                    Int::Small(v) => radix.format(v.unsigned_abs(), base, false),
+                    Int::Big(_) => {
+                        made = value.digits(base)?;
+                        &made
+                    }
+                };
+                (digits, prefix)
             }
             (_, Int::Small(v)) => (buffer.format(v.unsigned_abs()), ""),
             (_, Int::Big(_)) => {
