@@ -1,17 +1,21 @@
 //! The arrows inside a crate: which of its rooms (folders of its sources) may use which, and how many files there are
-//! at most in a circle of imports. Sources are read as text: what counts are the paths that begin with `crate::` or
-//! `super::`, also by names that the crate's root hands on, and what a folder hands on from its own files.
+//! at most in a circle of imports. Sources are read as text: what counts are the paths that begin with `crate::`,
+//! `super::` or the name of an imported module, also by names that the crate's root hands on, and what a folder hands
+//! on from its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+/// The name of a room, and the groups of rooms that it may use.
+type Room = (&'static str, &'static [&'static [&'static str]]);
+
 /// The order inside a crate.
 struct Order {
     /// The folder of its sources.
     folder: &'static str,
-    /// For each room, those that it may use. A file of a room may be one of its own, named with its room.
-    rooms: &'static [(&'static str, &'static [&'static str])],
+    /// For each room, those that it may use, in groups. A file of a room may be one of its own, named with its room.
+    rooms: &'static [Room],
     /// Files in the largest circle of imports. This number only goes down.
     largest_circle: usize,
 }
@@ -20,110 +24,36 @@ const FRAMEWORK: Order = Order {
     folder: "framework/src",
     rooms: &[
         ("machine", &[]),
-        ("language", &["machine"]),
-        ("code", &["machine"]),
-        ("observers", &["machine", "language", "code"]),
-        ("policy", &["code"]),
-        ("run", &["machine", "language", "code", "observers", "policy"]),
+        ("language", &[&["machine"]]),
+        ("code", &[&["machine"]]),
+        ("observers", &[&["machine", "language", "code"]]),
+        ("policy", &[&["code"]]),
+        ("run", &[&["machine", "language", "code", "observers", "policy"]]),
     ],
     largest_circle: 3,
 };
 
+/// What minipy's upper rooms may all use: values and operations of the language.
+const LANGUAGE: &[&str] =
+    &["objects", "classes", "exceptions", "functions", "interp", "protocols", "types", "run::interrupt"];
+
 const MINIPY: Order = Order {
     folder: "langs/minipy/src",
     rooms: &[
-        ("objects", &["io"]),
-        ("io", &["objects", "exceptions", "run::interrupt"]),
-        ("run::interrupt", &["objects", "exceptions"]),
-        ("modules::host", &["objects"]),
-        ("classes", &["objects", "exceptions", "functions", "interp", "protocols", "types"]),
-        ("exceptions", &["objects", "classes", "interp", "protocols", "types", "run::interrupt"]),
-        ("functions", &["objects", "classes", "exceptions", "interp", "protocols", "types"]),
-        (
-            "interp",
-            &[
-                "objects",
-                "classes",
-                "exceptions",
-                "functions",
-                "protocols",
-                "types",
-                "run::interrupt",
-                "modules::host",
-            ],
-        ),
-        (
-            "protocols",
-            &["objects", "classes", "exceptions", "functions", "interp", "types", "run::interrupt"],
-        ),
-        ("types", &["objects", "classes", "exceptions", "interp", "protocols", "run::interrupt"]),
-        (
-            "modules",
-            &[
-                "objects",
-                "io",
-                "classes",
-                "exceptions",
-                "functions",
-                "interp",
-                "protocols",
-                "types",
-                "run",
-                "run::interrupt",
-                "modules::host",
-            ],
-        ),
-        (
-            "run",
-            &[
-                "objects",
-                "io",
-                "classes",
-                "exceptions",
-                "functions",
-                "interp",
-                "protocols",
-                "types",
-                "modules",
-                "run::interrupt",
-                "modules::host",
-                "boot",
-                "embed",
-            ],
-        ),
-        (
-            "boot",
-            &[
-                "objects",
-                "io",
-                "classes",
-                "exceptions",
-                "functions",
-                "interp",
-                "protocols",
-                "types",
-                "modules",
-                "run",
-                "run::interrupt",
-            ],
-        ),
-        (
-            "embed",
-            &[
-                "objects",
-                "classes",
-                "exceptions",
-                "functions",
-                "interp",
-                "protocols",
-                "types",
-                "modules",
-                "run",
-                "run::interrupt",
-                "modules::host",
-                "boot",
-            ],
-        ),
+        ("objects", &[&["io"]]),
+        ("io", &[&["objects", "exceptions", "run::interrupt"]]),
+        ("run::interrupt", &[&["objects", "exceptions"]]),
+        ("modules::host", &[&["objects"]]),
+        ("classes", &[&["objects", "exceptions", "functions", "interp", "protocols", "types"]]),
+        ("exceptions", &[&["objects", "classes", "interp", "protocols", "types", "run::interrupt"]]),
+        ("functions", &[&["objects", "classes", "exceptions", "interp", "protocols", "types"]]),
+        ("interp", &[LANGUAGE, &["modules::host"]]),
+        ("protocols", &[LANGUAGE]),
+        ("types", &[&["objects", "classes", "exceptions", "interp", "protocols", "run::interrupt"]]),
+        ("modules", &[LANGUAGE, &["io", "run", "modules::host"]]),
+        ("run", &[LANGUAGE, &["io", "modules", "modules::host", "boot", "embed"]]),
+        ("boot", &[LANGUAGE, &["io", "modules", "run"]]),
+        ("embed", &[LANGUAGE, &["modules", "modules::host", "run", "boot"]]),
     ],
     largest_circle: 24,
 };
@@ -162,8 +92,9 @@ fn files(order: &Order) -> Files {
     files
 }
 
-/// The paths that a text names, each from the crate's root, with its groups in braces written out.
-fn paths(text: &str, modules: &[String]) -> BTreeSet<Vec<String>> {
+/// The paths that a text names, each from the crate's root and with the name that an import binds it to; groups in
+/// braces are written out.
+fn paths(text: &str, modules: &[String]) -> BTreeSet<(Vec<String>, String)> {
     let mut found = BTreeSet::new();
     for (at, _) in text.match_indices("crate::").chain(text.match_indices("super::")) {
         let before = text[..at].chars().next_back();
@@ -186,8 +117,27 @@ fn paths(text: &str, modules: &[String]) -> BTreeSet<Vec<String>> {
     found
 }
 
+/// The paths that a text names by way of a module it imports: `types::list::new` after `use crate::types`.
+fn paths_through_imports(
+    text: &str,
+    imports: &BTreeSet<(Vec<String>, String)>,
+    files: &Files,
+) -> BTreeSet<(Vec<String>, String)> {
+    let mut found = BTreeSet::new();
+    for (path, name) in imports.iter().filter(|(path, _)| files.contains_key(path)) {
+        let start = format!("{name}::");
+        for (at, _) in text.match_indices(&start) {
+            let before = text[..at].chars().next_back();
+            if !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
+                walk(&text[at + start.len()..], path.clone(), &mut found);
+            }
+        }
+    }
+    found
+}
+
 /// Follows a path, or the paths of a group, from where `prefix` has come; what is left of the text behind it.
-fn walk<'t>(text: &'t str, mut prefix: Vec<String>, found: &mut BTreeSet<Vec<String>>) -> &'t str {
+fn walk<'t>(text: &'t str, mut prefix: Vec<String>, found: &mut BTreeSet<(Vec<String>, String)>) -> &'t str {
     let text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('{') {
         loop {
@@ -206,12 +156,14 @@ fn walk<'t>(text: &'t str, mut prefix: Vec<String>, found: &mut BTreeSet<Vec<Str
     match rest.strip_prefix("::") {
         Some(rest) if !name.is_empty() => walk(rest, prefix, found),
         _ => {
-            found.insert(prefix);
-            // `as name` of an import.
-            let rest = rest.trim_start();
-            rest.strip_prefix("as ").map_or(rest, |rest| {
-                rest.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_')
-            })
+            let mut bound = prefix.last().cloned().unwrap_or_default();
+            let mut rest = rest.trim_start();
+            if let Some(alias) = rest.strip_prefix("as ").map(str::trim_start) {
+                let end = alias.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(alias.len());
+                (bound, rest) = (alias[..end].to_owned(), &alias[end..]);
+            }
+            found.insert((prefix, bound));
+            rest
         }
     }
 }
@@ -230,9 +182,7 @@ fn handed_on(files: &Files, folder: &[String]) -> BTreeMap<String, Vec<String>> 
                     .keys()
                     .any(|file| file.len() > folder.len() && file.starts_with(&path[..=folder.len()]))
         };
-        for path in found.into_iter().filter(own) {
-            names.insert(path.last().expect("a path has a name").clone(), path);
-        }
+        names.extend(found.into_iter().filter(|(path, _)| own(path)).map(|(path, name)| (name, path)));
     }
     names
 }
@@ -249,9 +199,10 @@ fn arrows(files: &Files) -> BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> {
     rooms
         .map(|(modules, text)| {
             let mut paths = paths(text, modules);
-            paths.extend(handed_on(files, modules).into_values());
+            paths.extend(paths_through_imports(text, &paths, files));
+            let paths =
+                paths.into_iter().map(|(path, _)| path).chain(handed_on(files, modules).into_values());
             let targets: Vec<Vec<String>> = paths
-                .into_iter()
                 .map(|path| match path.first().and_then(|name| names.get(name)) {
                     Some(whole) => whole.iter().chain(&path[1..]).cloned().collect(),
                     None => path,
@@ -265,7 +216,7 @@ fn arrows(files: &Files) -> BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> {
 
 impl Order {
     /// The room of a file.
-    fn room(&self, file: &[String]) -> Option<&(&'static str, &'static [&'static str])> {
+    fn room(&self, file: &[String]) -> Option<&Room> {
         let path = file.join("::");
         let named = |name: &str| self.rooms.iter().find(|(room, _)| *room == name);
         named(&path).or_else(|| named(&file[0]))
@@ -281,7 +232,7 @@ impl Order {
             };
             for to in targets {
                 let Some((other, _)) = self.room(to) else { continue };
-                if other != room && !allowed.contains(other) {
+                if other != room && !allowed.iter().any(|group| group.contains(other)) {
                     errors.push(format!("`{}` must not use `{}`", from.join("::"), to.join("::")));
                 }
             }
@@ -338,6 +289,17 @@ fn paths_are_understood() {
     let modules = ["run", "step"].map(str::to_owned);
     let found =
         paths("use crate::a::{self, b::{C, D as E}};\nuse super::x::Y;\nlet z = crate::Z::new();", &modules);
-    let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
-    assert_eq!(found, ["Z::new", "a", "a::b::C", "a::b::D", "run::x::Y"]);
+    let found: Vec<String> =
+        found.iter().map(|(path, name)| format!("{} as {name}", path.join("::"))).collect();
+    assert_eq!(found, ["Z::new as new", "a as a", "a::b::C as C", "a::b::D as E", "run::x::Y as Y"]);
+}
+
+#[test]
+fn paths_through_an_imported_module_are_found() {
+    let files = Files::from([(vec!["a".to_owned(), "b".to_owned()], String::new())]);
+    let text = "use crate::a::{b as c, D};\nlet z = c::deep::f(D::new(), other_c::g, x::c::h);";
+    let imports = paths(text, &[]);
+    let found = paths_through_imports(text, &imports, &files);
+    let found: Vec<String> = found.iter().map(|(path, _)| path.join("::")).collect();
+    assert_eq!(found, ["a::b::deep::f"]);
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask torture`: the programs of bench/torture, which are not kind to tracing, each with its CPU time
+//! `cargo xtask torture`: the programs of bench/torture, which are hard for a tracing JIT, each with its CPU time
 //! relative to `--jit off` and to pypy3, whether it reaches a steady state, and what was given up. Writes
 //! docs/torture.md, and leaves the notes there as they are. The runs are paired and every output is compared,
 //! as those of `cargo xtask bench` are.
@@ -77,7 +77,7 @@ pub fn write(path: &str, mut page: String) -> Outcome {
 
 fn introduction(args: &str, runs: usize) -> String {
     format!(
-        "# Programs that are not kind to tracing
+        "# Programs that are hard for a tracing JIT
 
 Made by `cargo xtask torture`. Machine: {}. Command: `cargo xtask torture {args}`, medians of {runs} paired runs.
 

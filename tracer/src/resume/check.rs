@@ -1,4 +1,4 @@
-//! Is what came back what went in? For tests and for debug builds, which ask at every exit of every trace.
+//! Checks that resume data decode to the exits they were made from: in tests, and in debug builds at each exit.
 
 use metatrace_ir::{Arg, ExitId, LogEntry, PendingStore, Snapshot, Trace, Ty};
 
