@@ -112,7 +112,7 @@ impl Heap {
             self.space.clear_marks();
             self.large.clear_marks();
         }
-        self.marker.start();
+        self.marker.start(!full);
         // SAFETY: `collect_from`'s; the found and the remembered objects are objects of this heap.
         unsafe {
             self.marker.set_rescanning(!full);

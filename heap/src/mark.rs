@@ -27,6 +27,7 @@ pub struct Marker {
     pub(crate) marked_bytes: usize,
     /// Trace rescan types again when they are already marked: the roots of a minor collection.
     rescanning: bool,
+    minor: bool,
     /// List the references instead of marking them (see `edges`).
     listing: bool,
     /// See [`Marker::code_addresses`].
@@ -60,6 +61,7 @@ impl Marker {
             draining: 0,
             marked_bytes: 0,
             rescanning: false,
+            minor: false,
             listing: false,
             code_addresses: Vec::new(),
         }
@@ -101,7 +103,8 @@ impl Marker {
     }
 
     /// Begins a collection.
-    pub(crate) fn start(&mut self) {
+    pub(crate) fn start(&mut self, minor: bool) {
+        self.minor = minor;
         debug_assert!(self.stack.is_empty() && self.first == self.next);
         self.marked_bytes = 0;
     }
@@ -109,6 +112,22 @@ impl Marker {
     /// Says whether already marked objects of rescan types are traced again from here on.
     pub(crate) fn set_rescanning(&mut self, on: bool) {
         self.rescanning = on;
+    }
+
+    /// Is this a minor collection, which leaves alone what an earlier one has marked? A caller that has marked a
+    /// reference once need not do so again before the next full collection, unless it is
+    /// [unbarriered](Marker::is_unbarriered).
+    pub fn is_minor(&self) -> bool {
+        self.minor
+    }
+
+    /// May what a word refers to be written without a barrier, as frames are? Then each root that names it counts.
+    ///
+    /// # Safety
+    /// As [`Marker::mark`].
+    pub unsafe fn is_unbarriered(&self, word: u64) -> bool {
+        // SAFETY: the caller's promise.
+        word != 0 && word & 1 == 0 && unsafe { info_unchecked((*(word as usize as Obj)).tid).rescan }
     }
 
     /// Is what a word refers to marked? So are null and tagged integers.

@@ -20,6 +20,8 @@ pub(crate) struct Compiled {
     /// Its exits.
     pub resume: ResumeData,
     pub refs: Box<[u64]>,
+    /// Has a collection marked them, so that minor ones need not?
+    pub marked: Cell<bool>,
     pub exits: Exits,
     /// The cell that it was made for, if it is no bridge.
     pub cell: Option<CellId>,

@@ -45,6 +45,7 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
         trace: None,
         resume: ResumeData::default(),
         refs: Box::default(),
+        marked: Cell::new(false),
         exits: Exits::default(),
         cell,
         heat: Cell::new(0),

@@ -230,8 +230,16 @@ impl Inner {
 /// # Safety
 /// A collection is running, and the references are those of objects.
 unsafe fn mark(tree: &Tree, marker: &mut Marker) {
-    for trace in &tree.members {
-        // SAFETY: the caller's promise.
-        trace.refs.iter().for_each(|&r| unsafe { marker.mark(r) });
+    let minor = marker.is_minor();
+    for trace in tree.members.iter().filter(|trace| !(minor && trace.marked.get())) {
+        let mut unbarriered = false;
+        for &word in &trace.refs {
+            // SAFETY: the caller's promise.
+            unsafe {
+                marker.mark(word);
+                unbarriered |= marker.is_unbarriered(word);
+            }
+        }
+        trace.marked.set(!unbarriered);
     }
 }

@@ -367,6 +367,7 @@ impl Assembled<'_> {
             trace: jit.policy.keeps_traces().then_some(trace),
             resume,
             refs: made.refs.into(),
+            marked: Cell::new(false),
             exits,
             cell,
             label,

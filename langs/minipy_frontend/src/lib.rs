@@ -32,11 +32,12 @@ pub use disasm::{Spelling, disassemble, operands};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
 pub use regset::RegSet;
-pub use segment::anchors;
+pub use segment::{Spot, anchors, is_plain_call};
 pub use source::Text;
 pub use verify::verify;
 
 use source::Source;
+use std::path::Path;
 use std::sync::Arc;
 use symtable::SymbolTable;
 
@@ -105,6 +106,14 @@ fn system_gives(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes + (1 << 20)).is_ok()
 }
 
+/// The line with its end.
+fn with_end(mut line: String) -> String {
+    if !line.ends_with('\n') {
+        line.push('\n');
+    }
+    line
+}
+
 fn compile_here(
     source: Text<'_>,
     filename: &str,
@@ -112,11 +121,20 @@ fn compile_here(
     in_namespace: bool,
 ) -> Result<Arc<Code>, SyntaxError> {
     let source = Source::new(source, filename)?;
-    let code = parse::parse(&source, mode).and_then(|module| {
-        let table = SymbolTable::build(&module)?;
-        compile::compile_module(&source, &table, &module, mode, in_namespace)
-    });
-    let code = code.map_err(|failure| source.error(failure))?;
+    let module = parse::parse(&source, mode).map_err(|failure| {
+        let error = source.error(failure);
+        // CPython's parser sees a line end behind the last line, unless it parses an expression.
+        let text = error.text.map(|text| if mode == Mode::Expression { text } else { with_end(text) });
+        SyntaxError { text, ..error }
+    })?;
+    let table = SymbolTable::build(&module);
+    let code = table.and_then(|table| compile::compile_module(&source, &table, &module, mode, in_namespace));
+    let code = code.map_err(|failure| {
+        // What is found after parsing is shown as the file has it: of a text without a file nothing is.
+        let error = source.error(failure);
+        let text = error.text.filter(|_| Path::new(filename).is_file()).map(with_end);
+        SyntaxError { text, ..error }
+    })?;
     // What runs the code relies on it, in release builds too: see `Registers` of minipy.
     if let Err(problem) = verify(&code) {
         panic!("the compiler emitted invalid code: {problem}\n{}", disassemble(&code));

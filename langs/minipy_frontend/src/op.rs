@@ -465,6 +465,8 @@ ops! {
     ListAppend(l: Use, v: Use);
     /// Extends the list `l` by the iterable `it`. Raises TypeError "Value after * must be an iterable, not T".
     ListExtend(l: Use, it: Use);
+    /// `d = (*t, *it)` of tuple `t` and iterable `it`. Raises TypeError "Value after * must be an iterable, not T".
+    TupleExtend(d: Def, t: Use, it: Use);
     /// `d = tuple(l)` of the list `l`, which nothing else refers to.
     ListToTuple(d: Def, l: Use);
     /// Adds `v` to the set `s`. Raises TypeError for an unhashable item.

@@ -1,43 +1,103 @@
-//! Which lines of a piece of source text matter to a traceback: where the operator or the brackets of its expression
-//! are. It looks at one expression and never compiles anything.
+//! What a traceback marks in a piece of source text: the operator of its expression, or the brackets of a call or
+//! subscript. It looks at a few lines and never compiles anything.
 
-use ruff_python_ast::Expr;
-use ruff_python_parser::parse_expression;
+use ruff_python_ast::{Expr, Stmt};
+use ruff_python_parser::{parse_expression, parse_module};
 use ruff_text_size::{Ranged, TextSize};
+use std::ops::Range;
 
-/// The first and the last line (counted from 0) of what the text's expression does: of the operator, or of the
-/// brackets of a call or subscript; none for another expression. `None` if the text is no expression.
-pub fn anchors(text: &str) -> Option<Option<(usize, usize)>> {
+/// A line and a column of a text, both counted from 0, the column in code points.
+pub type Spot = (usize, usize);
+
+/// Where the text's expression has what it does: the operator, or the brackets of a call or subscript with what is
+/// between them; `Some(None)` for another expression, `None` if the text is no expression.
+pub fn anchors(text: &str) -> Option<Option<Range<Spot>>> {
     let wrapped = format!("(\n{text}\n)");
     let parsed = parse_expression(&wrapped).ok()?;
-    let line = |offset: TextSize| wrapped[..offset.to_usize()].matches('\n').count() - 1;
-    let after = |end: TextSize, bracket: char| {
-        let rest = &wrapped[end.to_usize()..];
-        end + TextSize::new(rest.find(bracket).unwrap_or(0) as u32)
+    let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let spot = |offset: TextSize| {
+        let (line, column) = spot_of(&wrapped, offset);
+        (line - 1, column)
+    };
+    let brackets = |before: TextSize, bracket: char, end: TextSize| {
+        Some(seek(&lines, spot(before), |c| c == bracket)?..spot(end))
     };
     Some(match parsed.expr() {
         Expr::BinOp(operation) => {
-            let gap = &wrapped[operation.left.end().to_usize()..];
-            let operator = gap.find(|c: char| !c.is_whitespace() && c != ')').unwrap_or(0);
-            let at = line(operation.left.end() + TextSize::new(operator as u32));
-            Some((at, at))
+            let start = seek(&lines, spot(operation.left.end()), |c| !c.is_whitespace() && c != ')');
+            start.map(|(line, column)| {
+                let is_operator = |c: &char| !c.is_whitespace() && !matches!(c, '\\' | '#');
+                let second = lines[line].get(column + 1).is_some_and(is_operator)
+                    && (line, column + 1) < spot(operation.right.start());
+                (line, column)..(line, column + 1 + usize::from(second))
+            })
         }
-        Expr::Call(call) => Some((line(after(call.func.end(), '(')), line(call.end()))),
-        Expr::Subscript(subscript) => Some((line(after(subscript.value.end(), '[')), line(subscript.end()))),
+        Expr::Call(call) => brackets(call.func.end(), '(', call.end()),
+        Expr::Subscript(subscript) => brackets(subscript.value.end(), '[', subscript.end()),
         _ => None,
     })
 }
 
+/// Is the text a statement `return f(...)` or `name = f(...)` whose call spans from a column of its first line to one
+/// of its last? A traceback leaves the marks of such a call out, and those of an empty text.
+pub fn is_plain_call(text: &str, columns: Range<usize>) -> bool {
+    let Ok(module) = parse_module(text) else { return false };
+    let call = match module.syntax().body.first() {
+        None => return true,
+        Some(Stmt::Return(statement)) => match statement.value.as_deref() {
+            Some(Expr::Call(call)) if call.func.is_name_expr() => call,
+            _ => return false,
+        },
+        Some(Stmt::Assign(statement)) => match (&statement.targets[..], &*statement.value) {
+            ([Expr::Name(_)], Expr::Call(call)) => call,
+            _ => return false,
+        },
+        Some(_) => return false,
+    };
+    let last = text.lines().count().saturating_sub(1);
+    spot_of(text, call.start()) == (0, columns.start) && spot_of(text, call.end()) == (last, columns.end)
+}
+
+fn spot_of(text: &str, offset: TextSize) -> Spot {
+    let before = &text[..offset.to_usize()];
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count(), before[start..].chars().count())
+}
+
+/// The first character from there on, comments and ends of lines left out, that is asked for.
+fn seek(lines: &[Vec<char>], (mut line, mut column): Spot, wanted: impl Fn(char) -> bool) -> Option<Spot> {
+    loop {
+        match lines.get(line)?.get(column) {
+            None | Some('\\' | '#') => (line, column) = (line + 1, 0),
+            Some(&c) if wanted(c) => return Some((line, column)),
+            Some(_) => column += 1,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::anchors;
+    use super::{anchors, is_plain_call};
 
     #[test]
-    fn lines_that_matter() {
-        assert_eq!(anchors("f(\n  1,\n)"), Some(Some((0, 2))));
-        assert_eq!(anchors("(a\n + b\n)"), Some(Some((1, 1))));
-        assert_eq!(anchors("a.b\n.c[\n1]"), Some(Some((1, 2))));
+    fn what_is_marked() {
+        assert_eq!(anchors("f(\n  1,\n)"), Some(Some((0, 1)..(2, 1))));
+        assert_eq!(anchors("(a # (\n + b\n)"), Some(Some((1, 1)..(1, 2))));
+        assert_eq!(anchors("(a)**b"), Some(Some((0, 3)..(0, 5))));
+        assert_eq!(anchors("a *-b"), Some(Some((0, 2)..(0, 3))));
+        assert_eq!(anchors("a.b\n.c[\n1]"), Some(Some((1, 2)..(2, 2))));
+        assert_eq!(anchors("é['ü'](3)"), Some(Some((0, 6)..(0, 9))));
         assert_eq!(anchors("[1,\n2]"), Some(None));
         assert_eq!(anchors("class C:\n  pass"), None);
+    }
+
+    #[test]
+    fn calls_without_marks() {
+        assert!(is_plain_call("return f(1)", 7..11));
+        assert!(is_plain_call("a = f.g(1,\n  2)", 4..4));
+        assert!(is_plain_call("", 0..0));
+        assert!(!is_plain_call("return f.g(1)", 7..13));
+        assert!(!is_plain_call("return f(1) + 2", 7..11));
+        assert!(!is_plain_call("return f(", 7..9));
     }
 }

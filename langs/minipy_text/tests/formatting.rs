@@ -44,6 +44,10 @@ fn run_percent(text: &str, values: &[Arg], mapping: Option<fn(&str) -> Option<In
             Piece::Fail(error) | Piece::FailInKey(error) => return Err(error),
             Piece::Convert(conversion) => conversion,
         };
+        if let Some(word) = conversion.to_word() {
+            let index = conversion.index;
+            assert_eq!(Conversion { index, ..Conversion::from_word(word) }, conversion, "{text}");
+        }
         let keyed = match (&conversion.key, mapping) {
             (Some(key), Some(lookup)) => {
                 let missing = || FormatError::new(minipy_text::ErrorKind::KeyError, key.clone());

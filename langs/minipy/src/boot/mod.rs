@@ -3,12 +3,12 @@
 
 mod table_of_types;
 
-use crate::classes::{core_types, descriptors, new_native, object_type, set_member};
+use crate::classes::{core_types, descriptors, new_native, object_type, set_member, tuple_getter};
 use crate::exceptions::{EXCEPTIONS, tracebacks};
 use crate::functions::{coroutine_types, natives, texts};
 use crate::interp::bytecode;
 use crate::modules::{builtins, import, sys, warnings};
-use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
+use crate::objects::class::{Class, Layout, MemberCache, Registry};
 use crate::objects::heap_util::str_value;
 use crate::objects::hooks::Hooks;
 use crate::objects::kinds;
@@ -122,7 +122,8 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         handled: Mut::new(Value::NULL),
         returned: Mut::new(Value::NULL),
         by_kind: by_kind.into(),
-        method_cache: (0..CACHE_SIZE).map(|_| Cell::new(CacheEntry::EMPTY)).collect(),
+        members: MemberCache::new(),
+        specials: MemberCache::new(),
         options,
         services: SERVICES,
         keyword_tuples: RefCell::default(),
@@ -226,7 +227,7 @@ fn single_bytes() -> Ref<Array<TupleItems>> {
 fn all_types() -> impl Iterator<Item = &'static TypeDef> {
     let core = object_type::TYPES.iter().chain(core_types::TYPES);
     let core = core.chain(tracebacks::TYPES).chain(natives::TYPES).chain(coroutine_types::TYPES);
-    core.chain(descriptors::TYPES).chain(table_of_types::TYPES)
+    core.chain(descriptors::TYPES).chain(tuple_getter::TYPES).chain(table_of_types::TYPES)
 }
 
 /// The types that say that their objects do not hash, rather than inherit that.

@@ -185,7 +185,7 @@ fn property_deleter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
 }
 
 /// `__get__(None, None)` means nothing.
-fn check_get(vm: Ref<Vm>, args: &[Value]) -> PyResult<()> {
+pub(super) fn check_get(vm: Ref<Vm>, args: &[Value]) -> PyResult<()> {
     if args[1] == vm.none && args.get(2).is_none_or(|&class| class == vm.none) {
         return Err(vm.type_error("__get__(None, None) is invalid"));
     }

@@ -3,9 +3,7 @@
 //! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
 //! its subclasses a new version: that is what makes [`lookup`] elidable.
 
-use crate::objects::class::{
-    CACHE_SIZE, CacheEntry, Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key,
-};
+use crate::objects::class::{Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key};
 use crate::objects::heap_util::{RootedVec, new_str};
 use crate::objects::kind::{KindOf, TwinOf};
 use crate::objects::maps::Map;
@@ -25,6 +23,7 @@ pub mod natives;
 pub mod object_type;
 mod reducing;
 pub mod slots;
+pub mod tuple_getter;
 
 /// What a class is made from.
 pub struct ClassSpec<'a> {
@@ -363,7 +362,10 @@ fn changed(class: Ref<Class>, data: bool, member: Option<(Ref<Str>, Value)>) {
 
 /// Does a member of a class take precedence over instance attributes?
 pub fn is_data_descriptor(value: Value) -> bool {
-    if value.downcast::<Property>().is_some() || value.downcast::<Member>().is_some() {
+    if value.downcast::<Property>().is_some()
+        || value.downcast::<Member>().is_some()
+        || value.downcast::<TupleGetter>().is_some()
+    {
         return true;
     }
     value.downcast::<Instance>().is_some_and(|i| {
@@ -384,22 +386,25 @@ pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
 /// version and name, same answer.
 #[elidable]
 pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
-    let at = ((name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37)) & (CACHE_SIZE - 1);
-    let entry = &vm.method_cache[at];
-    let cached = entry.get();
-    if cached.version == version && cached.name == name.address() {
-        return cached.member;
-    }
-    let member = find_or_null(class, name);
-    entry.set(CacheEntry { version, name: name.address(), member });
-    member
+    vm.members.get(version, name, || find_or_null(class, name))
 }
 
-/// Is the member what the built-in classes in the MRO have by that name? Same version, same answer.
+/// The special method of that name, null where the class has none but that of a built-in class in its MRO. Same class,
+/// version and name, same answer.
 #[elidable]
-pub fn is_default(class: Ref<Class>, version: i64, name: Ref<Str>, member: Value) -> bool {
-    let _ = version;
-    class.mro.borrow().iter().filter(|c| c.builtin).find_map(|c| c.own(name)) == Some(member)
+pub fn lookup_special(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
+    vm.specials.get(version, name, || {
+        let member = find_or_null(class, name);
+        if member.downcast::<NativeFunction>().is_some() && Some(member) == of_builtin(class, name) {
+            return Value::NULL;
+        }
+        member
+    })
+}
+
+/// What the built-in classes in the MRO have by that name.
+fn of_builtin(class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    class.mro.borrow().iter().filter(|c| c.builtin).find_map(|c| c.own(name))
 }
 
 #[cold]

@@ -105,6 +105,9 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
     if op == BinOp::Mod
         && let Some(template) = text::as_str(left)
     {
+        if let Some(result) = super::templates::percent(vm, template, b) {
+            return result;
+        }
         return text::percent(vm, template, b);
     }
     builtin(vm, op, inplace, a, b)
@@ -366,12 +369,8 @@ pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Optio
     if class.builtin {
         return None;
     }
-    let version = class.version::<M>();
-    let member = classes::lookup::<M>(vm, class, version, name).promote();
-    let native = member.downcast::<NativeFunction>().is_some();
-    let default =
-        member.is_null() || native && classes::is_default::<M>(class, version, name, member).promote();
-    (!default).then_some(member)
+    let member = classes::lookup_special::<M>(vm, class, class.version::<M>(), name).promote();
+    (!member.is_null()).then_some(member)
 }
 
 /// Does the class have the member of that name from `object`?

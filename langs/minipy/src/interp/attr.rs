@@ -325,6 +325,9 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
         }
         return call(vm, getter.into(), Args::of_slice(Some(obj), &[]));
     }
+    if let Some(getter) = member.downcast::<TupleGetter>() {
+        return field_of_tuple(vm, getter, obj);
+    }
     if let Some(method) = member.downcast::<ClassMethod>() {
         return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
     }
@@ -366,6 +369,22 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
         }
     }
     Ok(member.into())
+}
+
+/// A field of a named tuple.
+fn field_of_tuple<M: Mode>(vm: Ref<Vm>, getter: Ref<TupleGetter>, obj: Red<M, Value>) -> Out<M> {
+    if let Some(tuple) = super::payload(vm, obj).unwrap_or(obj).downcast::<Tuple>() {
+        let (items, index) = (tuple.items(), getter.index);
+        if index >= 0 && items.len().gt(index).test() {
+            return Ok(items.at(index));
+        }
+    }
+    field_of_tuple_residual(vm, getter, obj)
+}
+
+#[residual]
+fn field_of_tuple_residual(vm: Ref<Vm>, getter: Ref<TupleGetter>, obj: Value) -> PyResult<Value> {
+    attributes::field_of_tuple(vm, getter, obj)
 }
 
 #[residual]

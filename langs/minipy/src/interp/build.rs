@@ -102,6 +102,36 @@ fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<(
     crate::types::list::extend_by(vm, list, iterable)
 }
 
+/// The longest tuples that are joined item by item.
+const MOST_JOINED: i64 = 16;
+
+/// `(*tuple, *iterable)`
+pub fn tuple_extend<M: Mode>(vm: Ref<Vm>, tuple: Red<M, Value>, iterable: Red<M, Value>) -> Out<M> {
+    let (Some(first), Some(second)) = (tuple.downcast::<Tuple>(), iterable.downcast::<Tuple>()) else {
+        return tuple_extend_residual(vm, tuple, iterable);
+    };
+    let (first, second) = (first.items(), second.items());
+    if first.len().gt(MOST_JOINED).test() || second.len().gt(MOST_JOINED).test() {
+        return tuple_extend_residual(vm, tuple, iterable);
+    }
+    let (count, more) = (first.len().promote() as usize, second.len().promote() as usize);
+    if count + more == 0 {
+        return Ok(vm.empty_tuple.into());
+    }
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count + more, Value::NULL);
+    (0..count).for_each(|i| items.put(i, first.at(i)));
+    (0..more).for_each(|i| items.put(count + i, second.at(i)));
+    Ok(Tuple::alloc::<M>(items, -1i64).into())
+}
+
+#[residual]
+fn tuple_extend_residual(vm: Ref<Vm>, tuple: Value, iterable: Value) -> PyResult<Value> {
+    let first = tuple.downcast::<Tuple>().expect("the front end builds a tuple here");
+    let list = Value::from(crate::objects::list_storage::list(first.as_slice()));
+    list_extend_residual::plain((vm, list, iterable))?;
+    Ok(list_to_tuple_residual::plain((list,)))
+}
+
 /// The tuple of a list that nothing else refers to.
 pub fn list_to_tuple<M: Mode>(list: Red<M, Value>) -> Red<M, Value> {
     list_to_tuple_residual(list)
@@ -358,31 +388,13 @@ fn unpack_ex_residual(
 pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
     if !M::TRACED {
         // The frame keeps the parts.
-        let piece = |i: usize| part_of(frame.slot(base + i).promote());
+        let piece = |i: usize| super::text::part_of(frame.slot(base + i).promote());
         return match crate::objects::strings::join(None, n, piece) {
             Ok(joined) => Ok(Value::from(joined).into()),
             Err(_) => super::text::no_room(vm),
         };
     }
-    match string_residual(array(frame, base, n)).some() {
-        Some(joined) => Ok(joined.into()),
-        None => super::text::no_room(vm),
-    }
-}
-
-/// A part of an f-string, which is a string or keeps one.
-#[inline]
-fn part_of(part: Value) -> Ref<Str> {
-    let kept = || heap_util::payload_of(part).downcast().expect("parts are strings");
-    part.downcast::<Str>().unwrap_or_else(kept)
-}
-
-#[residual(writes())]
-fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
-    let items = heap_util::tuple_slice(&parts);
-    let joined = crate::objects::strings::join(None, items.len(), |i| part_of(items[i]));
-    std::hint::black_box(parts);
-    joined.ok()
+    super::text::join_parts(vm, array(frame, base, n))
 }
 
 /// A replacement field of an f-string; a null specification is the empty one.

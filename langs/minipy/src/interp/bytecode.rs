@@ -272,7 +272,7 @@ pub fn interpret<M: Mode>(
                 }
             }
             Op::GetIter(d, s) => put!(d, iterate::get_iter::<M>(vm, reg!(s))),
-            Op::ForIter(d, it, t) => match attempt!(iterate::next::<M>(vm, reg!(it))) {
+            Op::ForIter(d, it, t) => match attempt!(iterate::next_here::<M>(vm, reg!(it))) {
                 Some(value) => set!(d, value),
                 None => pc = t as usize,
             },
@@ -324,6 +324,7 @@ pub fn interpret<M: Mode>(
             Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base as usize, n as usize)),
             Op::ListAppend(l, v) => attempt!(list::list_append::<M>(vm, reg!(l), reg!(v))),
             Op::ListExtend(l, it) => attempt!(build::list_extend::<M>(vm, reg!(l), reg!(it))),
+            Op::TupleExtend(d, t, it) => put!(d, build::tuple_extend::<M>(vm, reg!(t), reg!(it))),
             Op::ListToTuple(d, l) => set!(d, build::list_to_tuple::<M>(reg!(l))),
             Op::SetAdd(s, v) => attempt!(set::set_add::<M>(vm, reg!(s), reg!(v))),
             Op::SetUpdate(s, it) => attempt!(build::set_update::<M>(vm, reg!(s), reg!(it))),

@@ -317,8 +317,8 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
         return rich_megamorphic(vm, op as u8 as usize, a, b);
     };
     let (name, mirrored) = method_names(vm.names, op);
-    let backward = special::<M>(vm, right, mirrored);
-    let right_first = left != right && backward.is_some() && right.is_subclass_of(left);
+    let has_backward = || special::<M>(vm, right, mirrored).is_some();
+    let right_first = left != right && right.is_subclass_of(left) && has_backward();
     if right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
         return Ok(result);
     }
@@ -326,9 +326,9 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
         return Ok(result);
     }
     // What the built-in type on the left can tell, it tells before the right side is asked.
-    if backward.is_some()
-        && !right_first
+    if !right_first
         && right.layout == Layout::Builtin
+        && has_backward()
         && !crate::objects::kinds::compares_by_identity(left.kind.0)
         && special::<M>(vm, left, name).is_none()
     {

@@ -4,7 +4,7 @@
 //! `yield from` adds is in [`super::delegation`] and [`super::generator_chain`]. Nothing here may keep state outside of
 //! the generator and its frame.
 
-use super::generator_chain::{delegatee, resume_innermost};
+use super::generator_chain::resume_innermost;
 use super::resume as resume_code;
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
@@ -115,6 +115,7 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Frame
 }
 
 /// Where a generator that is suspended keeps the exception state of what resumes it, if a handler is running there.
+#[inline(always)]
 pub fn resumers_register<M: Mode>(
     suspension: &Suspension,
     register: impl Fn(usize) -> Red<M, Value>,
@@ -148,6 +149,7 @@ pub(super) struct Awake<M: Mode> {
 
 /// Makes the frame of a generator that was suspended, with the registers that are live at `pc`, and has what it was
 /// handling be handled.
+#[inline(always)]
 pub(super) fn awake<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
@@ -173,10 +175,16 @@ pub(super) fn awake<M: Mode>(
 pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red<M, Value>) -> Step<M> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
-    if pc >= 0 && delegatee::<M>(code, pc as usize, generator).is_some() {
+    if pc < 0 {
+        return cannot_go_on(vm, code, pc);
+    }
+    let suspension = code.suspension(pc as usize);
+    if let Some(register) = suspension.delegate
+        && generator.registers().at(register).downcast::<Generator>().is_some()
+    {
         return resume_innermost(vm, generator, sent);
     }
-    go_on(vm, generator, sent, Generator::RUNNING)
+    go_on_from(vm, generator, (code, pc as usize, suspension), sent, Generator::RUNNING)
 }
 
 /// Runs this generator on, whatever it delegates to.
@@ -189,19 +197,34 @@ pub(super) fn go_on<M: Mode>(
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
-        if pc != Generator::DONE {
-            return already_running(vm, code).map(|v| (false, v));
-        }
-        if code.front.flavor == Flavor::Coroutine {
-            return reused(vm).map(|v| (false, v));
-        }
-        return Ok((false, vm.none.into()));
+        return cannot_go_on(vm, code, pc);
     }
-    let pc = pc as usize;
+    go_on_from(vm, generator, (code, pc as usize, code.suspension(pc as usize)), sent, running)
+}
+
+/// What is resumed that is over or running.
+#[cold]
+fn cannot_go_on<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
+    if pc != Generator::DONE {
+        return already_running(vm, code).map(|v| (false, v));
+    }
+    if code.front.flavor == Flavor::Coroutine {
+        return reused(vm).map(|v| (false, v));
+    }
+    Ok((false, vm.none.into()))
+}
+
+#[inline(always)]
+fn go_on_from<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    (code, pc, suspension): (Ref<CodeObj>, usize, &Suspension),
+    sent: Red<M, Value>,
+    running: i64,
+) -> Step<M> {
     if pc == 0 && !sent.same(vm.none).test() {
         return cannot_send(vm, code).map(|v| (false, v));
     }
-    let suspension = code.suspension(pc);
     let mut awake = awake(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
         awake.frame.set(register, sent);
@@ -210,6 +233,7 @@ pub(super) fn go_on<M: Mode>(
     run_on(vm, generator, code, pc, awake)
 }
 
+#[inline(always)]
 pub(super) fn run_on<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
@@ -295,6 +319,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
 }
 
 /// `next` of a generator: None when it has returned.
+#[inline]
 pub fn next<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,

@@ -9,7 +9,6 @@
 //! inner ones run.
 
 use super::generator::{Step, already_running, awake, go_on, run_on, throw};
-use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::{Returned as _, Vm};
 use metatrace::{Direct, Mode, Red, Ref, residual};
@@ -20,30 +19,18 @@ pub fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
     Ok(vm.take_returned())
 }
 
-/// The generator that a generator suspended at `pc` delegates to, if it only passes on what that one yields.
-pub fn delegatee<M: Mode>(
-    code: Ref<CodeObj>,
-    pc: usize,
-    generator: Red<M, Ref<Generator>>,
-) -> Option<Red<M, Ref<Generator>>> {
-    generator.registers().at(code.suspension(pc).delegate?).downcast::<Generator>()
-}
-
-fn delegatee_plain(generator: Ref<Generator>) -> Option<Ref<Generator>> {
-    use metatrace::untraced::IntoPlain as _;
-    let red = Red::<Direct, _>::from(generator);
-    let pc = red.pc().into_plain();
-    if pc < 0 {
-        return None;
-    }
-    delegatee::<Direct>(generator.code, pc as usize, red).map(|inner| inner.into_plain())
+/// The generator that a suspended generator delegates to, if it only passes on what that one yields.
+fn delegatee(generator: Ref<Generator>) -> Option<Ref<Generator>> {
+    use metatrace::untraced::{Untraced as _, UntracedItems as _};
+    let pc = usize::try_from(generator.pc.get()).ok()?;
+    generator.registers.get(generator.code.suspension(pc).delegate?).downcast::<Generator>()
 }
 
 /// The end of a chain of generators.
 #[residual]
 fn innermost(generator: Ref<Generator>) -> Ref<Generator> {
     let mut end = generator;
-    while let Some(next) = delegatee_plain(end) {
+    while let Some(next) = delegatee(end) {
         end = next;
     }
     end
@@ -60,7 +47,7 @@ pub fn is_running(generator: Ref<Generator>) -> bool {
 #[residual]
 fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
     let mut at = outermost;
-    while let Some(next) = delegatee_plain(at) {
+    while let Some(next) = delegatee(at) {
         if next == inner {
             break;
         }

@@ -88,8 +88,14 @@ fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 }
 
 /// `next(iterator)`; None when it is exhausted.
-#[inline]
+#[inline(never)]
 pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    next_here(vm, iterator)
+}
+
+/// The same in the instruction of a loop, without a call for what most loops are over.
+#[inline(always)]
+pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
         if let Some(range) = object.downcast_of::<RangeIter>(tid) {
             let (next, step) = (range.next(), range.step());
@@ -127,7 +133,6 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             }
             return Ok(None);
         }
-        return next_slowly(vm, iterator);
     }
     next_slowly(vm, iterator)
 }
@@ -137,9 +142,6 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
     if let Case::Obj(tid, object) = iterator.case() {
         if let Some(generator) = object.downcast_of::<Generator>(tid) {
             return super::generator::next(vm, generator);
-        }
-        if RangeIter::is(tid) || ListIter::is(tid) || TupleIter::is(tid) {
-            return next(vm, iterator);
         }
         if may_have_special(tid) {
             let Some(class) = promoted::class::<M>(vm, iterator) else {

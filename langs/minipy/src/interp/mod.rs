@@ -55,6 +55,7 @@ pub mod set_operators;
 pub mod sites;
 pub mod slices;
 pub mod subscript;
+pub mod templates;
 pub mod text;
 pub mod tools;
 pub mod traceback;

@@ -8,6 +8,7 @@
 
 use crate::interp::slices::span;
 use crate::objects::args::{Args, Out, Raised, Step};
+use crate::objects::heap_util;
 use crate::objects::model::*;
 use crate::objects::strings::{self, Text};
 use crate::types::characters::{Case, part, recased};
@@ -330,6 +331,29 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Valu
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
     Err(crate::run::interrupt::given_up(vm))
+}
+
+/// The strings of an array, joined.
+pub fn join_parts<M: Mode>(vm: Ref<Vm>, parts: Red<M, Ref<Array<TupleItems>>>) -> Out<M> {
+    match string_residual(parts).some() {
+        Some(joined) => Ok(joined.into()),
+        None => no_room(vm),
+    }
+}
+
+/// A part of an f-string or a template, which is a string or keeps one.
+#[inline]
+pub fn part_of(part: Value) -> Ref<Str> {
+    let kept = || heap_util::payload_of(part).downcast().expect("parts are strings");
+    part.downcast::<Str>().unwrap_or_else(kept)
+}
+
+#[residual(writes())]
+fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
+    let items = heap_util::tuple_slice(&parts);
+    let joined = crate::objects::strings::join(None, items.len(), |i| part_of(items[i]));
+    std::hint::black_box(parts);
+    joined.ok()
 }
 
 /// `s[key]`

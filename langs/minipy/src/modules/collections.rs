@@ -12,6 +12,12 @@ pub const MODULE: NativeModule =
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     crate::types::namespace::set_text(vm, module, "deque", vm.class_of_kind(Deque::type_id()).into());
+    crate::types::namespace::set_text(
+        vm,
+        module,
+        "_tuplegetter",
+        vm.class_of_kind(TupleGetter::type_id()).into(),
+    );
     Ok(())
 }
 

@@ -40,6 +40,7 @@ mod sources;
 pub mod sys;
 mod time;
 pub(crate) mod tools;
+mod tracebacks;
 pub mod warnings;
 pub(crate) mod weak;
 mod wrappers;
@@ -111,6 +112,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     re::MODULE,
     sys::MODULE,
     time::MODULE,
+    tracebacks::MODULE,
     weak::MODULE,
 ];
 

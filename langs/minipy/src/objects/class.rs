@@ -191,28 +191,47 @@ pub(crate) fn content(member: Value) -> Value {
     member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
 }
 
-/// An entry of the method cache. The version is never given twice, so the entry says what is so for the class
-/// of that version; while such a class is alive, so is the member.
+/// A cache of look-ups by version and name, beside the caches of instructions, for those that have none or have missed
+/// (as CPython's type cache). A version is never given twice, so an entry says what is so for the class of that
+/// version; while such a class is alive, so is the member.
+pub struct MemberCache(Box<[Cell<CacheEntry>]>);
+
 #[derive(Clone, Copy)]
-pub struct CacheEntry {
-    pub(crate) version: i64,
-    pub(crate) name: u64,
-    pub(crate) member: Value,
+struct CacheEntry {
+    version: i64,
+    name: u64,
+    member: Value,
 }
 
-impl CacheEntry {
-    /// An entry that never matches.
-    pub const EMPTY: CacheEntry = CacheEntry { version: -1, name: 0, member: Value::NULL };
+impl MemberCache {
+    const SIZE: usize = 4096;
+
+    /// A cache in which no entry matches.
+    pub(crate) fn new() -> MemberCache {
+        let empty = CacheEntry { version: -1, name: 0, member: Value::NULL };
+        MemberCache((0..Self::SIZE).map(|_| Cell::new(empty)).collect())
+    }
+
+    /// What is known of that name in the class of that version, or what `find` gives.
+    #[inline(always)]
+    pub(crate) fn get(&self, version: i64, name: Ref<Str>, find: impl FnOnce() -> Value) -> Value {
+        let at = (name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37);
+        let entry = &self.0[at & (Self::SIZE - 1)];
+        let cached = entry.get();
+        if cached.version == version && cached.name == name.address() {
+            return cached.member;
+        }
+        let member = find();
+        entry.set(CacheEntry { version, name: name.address(), member });
+        member
+    }
 }
 
 // SAFETY: an entry only matches while the class of that version is alive, which keeps the member alive.
-unsafe impl Trace for CacheEntry {
+unsafe impl Trace for MemberCache {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
 }
-
-/// The size of the method cache.
-pub const CACHE_SIZE: usize = 4096;
 
 /// The key of the slot that a member is, which instances keep among their attributes.
 pub fn slot_key(member: Value) -> Option<Ref<Str>> {

@@ -477,6 +477,15 @@ pub struct Property {
     pub name: Mut<Value>,
 }
 
+/// The descriptor of a field of a named tuple.
+#[derive(Object)]
+pub struct TupleGetter {
+    /// Which item of the tuple it is.
+    pub index: i64,
+    /// `__doc__`
+    pub doc: Mut<Value>,
+}
+
 /// `classmethod(f)`
 #[derive(Object)]
 pub struct ClassMethod {

@@ -4,7 +4,7 @@
 //! [`crate::boot::new_vm`] returns.
 
 use crate::objects::args::Out;
-use crate::objects::class::{CacheEntry, Class, Registry};
+use crate::objects::class::{Class, MemberCache, Registry};
 use crate::objects::code::CodeObj;
 use crate::objects::hooks::{Hooks, RegisterFrame};
 use crate::objects::model::*;
@@ -119,6 +119,8 @@ pub struct Options {
     pub argv: Vec<String>,
     /// The script's folder: the first entry of `sys.path`.
     pub script_dir: String,
+    /// The text of the option `-c`.
+    pub command: Option<String>,
     /// How traced code finds attributes of instances.
     pub attributes: Attributes,
     /// Whose the standard streams are.
@@ -265,7 +267,9 @@ pub struct Vm {
     #[plain]
     pub(crate) by_kind: Box<[Option<Ref<Class>>]>,
     #[plain]
-    pub(crate) method_cache: Box<[Cell<CacheEntry>]>,
+    pub(crate) members: MemberCache,
+    #[plain]
+    pub(crate) specials: MemberCache,
     #[plain]
     pub(crate) options: Options,
     #[plain]

@@ -85,6 +85,25 @@ pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref
     vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
 }
 
+/// The field of a named tuple: the item of the tuple that an object is or keeps.
+pub fn field_of_tuple(vm: Ref<Vm>, getter: Ref<TupleGetter>, obj: Value) -> PyResult<Value> {
+    let Some(tuple) = as_kind::<Tuple>(obj) else {
+        let (index, kind) = (getter.index, type_name(vm, obj));
+        let text =
+            format!("descriptor for index '{index}' for tuple subclasses doesn't apply to '{kind}' object");
+        return Err(vm.type_error(&text));
+    };
+    match tuple.as_slice().get(getter.index as usize) {
+        Some(&item) => Ok(item),
+        None => Err(vm.index_error("tuple index out of range")),
+    }
+}
+
+/// The error of a store to a field of a named tuple, or of a deletion if the value is null.
+pub fn field_is_fixed(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
+    vm.attribute_error(if value.is_null() { "can't delete attribute" } else { "can't set attribute" })
+}
+
 /// `__name__` of a property: the name that it has in its class, or that of its getter.
 pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> PyResult<Option<Value>> {
     let name = property.name.get();
@@ -290,6 +309,9 @@ pub fn set_by_native(vm: Ref<Vm>, kind: Value, descriptor: Value, obj: Value, va
     if let Some(member) = kind.downcast::<Member>() {
         check_receiver(vm, member, obj)?;
         return store_member(vm, member, obj, member.name, value);
+    }
+    if kind.downcast::<TupleGetter>().is_some() {
+        return Err(field_is_fixed(vm, value));
     }
     let Some(property) = kind.downcast::<Property>() else {
         return Err(vm.attribute_error(if value.is_null() { "__delete__" } else { "__set__" }));

@@ -10,12 +10,9 @@ use crate::protocols::builtin_text::{repr, str_of, str_value_of};
 use crate::protocols::{self, indexing};
 use crate::types::support::*;
 use crate::types::{float, int};
-use hashbrown::HashMap;
 use minipy_text::format::{FormatSpec, Target};
 use minipy_text::{FormatError, Int, format as text};
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::rc::Rc;
 
 /// `ascii(v)`.
 pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
@@ -182,36 +179,6 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Valu
 pub(crate) type Convert =
     dyn Fn(Ref<Vm>, &text::percent::Conversion, &mut Values, &mut String) -> PyResult<()>;
 
-/// The parsed forms of templates by their text: most programs format with a few constants.
-struct Parsed<T>(RefCell<HashMap<Box<str>, Rc<[T]>>>);
-
-impl<T> Parsed<T> {
-    /// More templates than this are made by the program as it runs, and not worth keeping.
-    const MOST: usize = 256;
-
-    fn new() -> Parsed<T> {
-        Parsed(RefCell::default())
-    }
-
-    fn of(&self, template: &str, parse: fn(&str) -> Vec<T>) -> Rc<[T]> {
-        if let Some(pieces) = self.0.borrow().get(template) {
-            return pieces.clone();
-        }
-        let pieces: Rc<[T]> = parse(template).into();
-        let mut all = self.0.borrow_mut();
-        if all.len() == Self::MOST {
-            all.clear();
-        }
-        all.insert(template.into(), pieces.clone());
-        pieces
-    }
-}
-
-thread_local! {
-    static PERCENT: Parsed<text::percent::Piece> = Parsed::new();
-    static TEMPLATES: Parsed<text::template::Piece> = Parsed::new();
-}
-
 /// Is there memory for the pieces of a template?
 fn check_template(vm: Ref<Vm>, template: &str) -> PyResult<()> {
     if template.len() < LONG { Ok(()) } else { check_room(vm, template.len(), 64) }
@@ -232,7 +199,7 @@ pub(crate) fn percent_with(
     let mut values = Values { single: operand, items, next: 0 };
     let mut by_key = false;
     check_template(vm, template)?;
-    for piece in PERCENT.with(|p| p.of(template, text::percent::parse)).iter() {
+    for piece in text::parsed::percent(template).iter() {
         match piece {
             Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),
@@ -360,7 +327,7 @@ pub enum Arguments<'a> {
 
 /// `template.format(...)`
 pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<Value> {
-    let parsed = TEMPLATES.with(|p| p.of(template, text::template::parse));
+    let parsed = text::parsed::template(template);
     strings::formatted(|out| pieces(vm, &parsed, args, out)).map(Value::from)
 }
 

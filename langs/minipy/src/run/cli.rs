@@ -382,6 +382,10 @@ fn load(command: &Command, standard: Standard) -> Result<(Option<Loaded>, Option
         standard,
         argv: [name.to_string()].into_iter().chain(command.args.iter().cloned()).collect(),
         script_dir,
+        command: match &command.program {
+            Program::Code(text) => Some(text.clone()),
+            _ => None,
+        },
     };
     match &command.program {
         Program::Code(text) => {

@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod evaluation;
+pub mod excerpt;
 pub mod finalizers;
 pub mod hooks;
 pub mod interrupt;

@@ -1,18 +1,17 @@
 //! How an uncaught exception is printed: its chain, each with its traceback, and what may have been meant.
-//!
-//! As CPython prints it but for the lines of marks (`~~~^^~~`) under the source lines of a traceback.
 
 use crate::exceptions::fields::{self, field};
 use crate::exceptions::groups;
 use crate::exceptions::raising::{as_exception, data, is_a};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
+use crate::run::excerpt::excerpt;
 use crate::run::suggestions;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
-use minipy_frontend::{Op, Position};
+use minipy_frontend::Op;
 use std::fmt::Write as _;
 
 /// A place in source text that does not compile.
@@ -44,7 +43,7 @@ pub fn syntax_place(place: &Place<'_>) -> String {
         let start = (place.column as usize - 1).saturating_sub(indent);
         let end = if place.end_line == place.line && place.end_column > place.column {
             (place.end_column as usize - 1).saturating_sub(indent)
-        } else if place.end_line > place.line {
+        } else if place.end_line != place.line {
             length
         } else {
             start + 1
@@ -125,7 +124,7 @@ fn write_notes(vm: Ref<Vm>, out: &mut String, exc: Ref<Exc>) {
     }
 }
 
-/// The whole report of an uncaught exception, as CPython prints it but for the lines of marks.
+/// The whole report of an uncaught exception, as CPython prints it.
 pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     report_with(vm, exc, data(exc).traceback.get())
 }
@@ -142,7 +141,8 @@ pub fn say(vm: Ref<Vm>, text: &str) {
 pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
     let colon = if place.contains(':') { "" } else { ":" };
     let mut out = format!("Exception ignored {place}{colon}\n");
-    out.push_str(&traceback_text(data(exc).traceback.get(), "Traceback (most recent call last):\n"));
+    let extent = Extent { is_brief: true, ..Extent::ALL };
+    out.extend(traceback_parts(vm, data(exc).traceback.get(), HEADER, extent));
     let text = protocols::str_of(vm, exc.into()).unwrap_or_else(|_| "<exception str() failed>".into());
     let _ = writeln!(out, "{}: {text}", class_name(vm, exc));
     say(vm, &out);
@@ -150,10 +150,50 @@ pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
 
 /// The report of an exception with this traceback in place of its own.
 pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
-    let mut writer = Writer { vm, nodes: nodes_of(vm, exc), out: String::new(), depth: 0, need_close: false };
+    report_parts(vm, exc, traceback, Extent::ALL).concat()
+}
+
+/// How much a report shows.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    /// Of each traceback, as many entries from its beginning; from its end, if negative.
+    pub limit: Option<i64>,
+    /// Those that the exception is chained to?
+    pub chain: bool,
+    /// Of each entry the first line alone, without marks?
+    pub is_brief: bool,
+}
+
+impl Extent {
+    /// Everything.
+    pub const ALL: Extent = Extent { limit: None, chain: true, is_brief: false };
+}
+
+const HEADER: &str = "Traceback (most recent call last):\n";
+
+/// The report of an exception with this traceback in place of its own, in parts: header, entry or headline.
+pub fn report_parts(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value, extent: Extent) -> Vec<String> {
+    let mut writer =
+        Writer { vm, extent, nodes: nodes_of(vm, exc), out: Vec::new(), depth: 0, need_close: false };
     writer.nodes[0].traceback = traceback;
     writer.chain(0);
     writer.out
+}
+
+/// What a report has below the traceback: the class and the text, and the notes; of a SyntaxError its place first.
+pub fn headline_parts(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<String> {
+    let mut text = String::new();
+    if is_a(vm, exc, vm.excs.syntax_error)
+        && let Some(place) = place_of(vm, exc)
+    {
+        text.push_str(&place);
+    }
+    let mut parts: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+    parts.push(headline(vm, exc) + "\n");
+    let mut notes = String::new();
+    write_notes(vm, &mut notes, exc);
+    parts.extend(notes.split_inclusive('\n').map(str::to_owned));
+    parts
 }
 
 /// An exception of a report, with those that are shown beside it: their places in the list of all.
@@ -212,8 +252,9 @@ const MOST_LEVELS: usize = 10;
 /// A report in the making.
 struct Writer {
     vm: Ref<Vm>,
+    extent: Extent,
     nodes: Vec<Node>,
-    out: String,
+    out: Vec<String>,
     /// How many groups are around.
     depth: usize,
     /// Does the frame around the parts of a group wait for its last line?
@@ -228,19 +269,19 @@ impl Writer {
     /// Writes lines, in a group behind its margin.
     fn emit(&mut self, text: &str, margin: char) {
         if self.depth == 0 {
-            self.out.push_str(text);
+            self.out.push(text.to_owned());
             return;
         }
         let indent = self.indent();
-        for line in text.split_inclusive('\n') {
-            let _ = write!(self.out, "{indent}{margin} {line}");
-        }
+        self.out.push(text.split_inclusive('\n').map(|line| format!("{indent}{margin} {line}")).collect());
     }
 
     /// An exception after all that led to it.
     fn chain(&mut self, last: usize) {
         let mut chain = vec![last];
-        while let Some((before, _)) = chain.last().and_then(|&at| self.nodes[at].before) {
+        while let Some((before, _)) =
+            chain.last().and_then(|&at| self.nodes[at].before).filter(|_| self.extent.chain)
+        {
             chain.push(before);
         }
         for (i, &at) in chain.iter().enumerate().rev() {
@@ -260,33 +301,25 @@ impl Writer {
     }
 
     fn single(&mut self, at: usize) {
-        let text = traceback_text(self.nodes[at].traceback, "Traceback (most recent call last):\n");
-        self.emit(&text, '|');
+        for text in traceback_parts(self.vm, self.nodes[at].traceback, HEADER, self.extent) {
+            self.emit(&text, '|');
+        }
         self.headline(at);
     }
 
     fn headline(&mut self, at: usize) {
-        let (vm, exc) = (self.vm, self.nodes[at].exc);
-        let mut text = String::new();
-        if is_a(vm, exc, vm.excs.syntax_error)
-            && let Some(place) = place_of(vm, exc)
-        {
-            text.push_str(&place);
+        for text in headline_parts(self.vm, self.nodes[at].exc) {
+            self.emit(&text, '|');
         }
-        text.push_str(&headline(vm, exc));
-        text.push('\n');
-        write_notes(vm, &mut text, exc);
-        self.emit(&text, '|');
     }
 
     fn group(&mut self, at: usize, parts: &[usize]) {
         let outermost = self.depth == 0;
         self.depth += usize::from(outermost);
         let header = "Exception Group Traceback (most recent call last):\n";
-        let text = traceback_text(self.nodes[at].traceback, header);
-        if let Some(rest) = text.strip_prefix(header) {
-            self.emit(header, if outermost { '+' } else { '|' });
-            self.emit(rest, '|');
+        let parts_of_traceback = traceback_parts(self.vm, self.nodes[at].traceback, header, self.extent);
+        for (i, text) in parts_of_traceback.iter().enumerate() {
+            self.emit(text, if outermost && i == 0 { '+' } else { '|' });
         }
         self.headline(at);
         let shown = parts.len().min(MOST_PARTS + 1);
@@ -296,7 +329,7 @@ impl Writer {
             self.need_close |= is_last;
             let title = if i < MOST_PARTS { (i + 1).to_string() } else { "...".to_owned() };
             let (indent, joint) = (self.indent(), if i == 0 { "+-" } else { "  " });
-            let _ = writeln!(self.out, "{indent}{joint}+---------------- {title} ----------------");
+            self.out.push(format!("{indent}{joint}+---------------- {title} ----------------\n"));
             self.depth += 1;
             if i < MOST_PARTS {
                 self.chain(part);
@@ -307,7 +340,7 @@ impl Writer {
             }
             if is_last && self.need_close {
                 let indent = self.indent();
-                let _ = writeln!(self.out, "{indent}+------------------------------------");
+                self.out.push(format!("{indent}+------------------------------------\n"));
                 self.need_close = false;
             }
             self.depth -= 1;
@@ -316,96 +349,73 @@ impl Writer {
     }
 }
 
-/// The lines of source text that a traceback shows of an instruction: one, or of an expression over several lines the
-/// first, the last, and those around its operator or brackets.
-fn source_lines(lines: &[String], position: Position, statement: bool) -> Vec<String> {
-    let (first, last) = (position.line as usize, position.end_line as usize);
-    let Some(line) = lines.get(first.wrapping_sub(1)) else { return Vec::new() };
-    let single = || Some(line.trim().to_string()).filter(|line| !line.is_empty()).into_iter().collect();
-    let Some(shown) = lines.get(first.wrapping_sub(1)..last).filter(|shown| shown.len() > 1) else {
-        return single();
-    };
-    let skip = |text: &str, n: u32| text.chars().skip(n.saturating_sub(1) as usize).collect::<String>();
-    let take = |text: &str, n: u32| text.chars().take(n.saturating_sub(1) as usize).collect::<String>();
-    let mut segment = vec![skip(line, position.column)];
-    segment.extend(shown[1..shown.len() - 1].iter().cloned());
-    segment.push(take(&shown[shown.len() - 1], position.end_column));
-    let anchors = match minipy_frontend::anchors(&segment.join("\n")) {
-        Some(anchors) => anchors,
-        None if statement => None,
-        None => return single(),
-    };
-    let mut wanted = vec![0, shown.len() - 1];
-    if let Some((left, right)) = anchors {
-        wanted.extend([left, right].iter().flat_map(|&at| at.saturating_sub(1)..=at + 1));
-    }
-    wanted.retain(|&at| at < shown.len());
-    wanted.sort_unstable();
-    wanted.dedup();
-    let indent = |text: &String| text.len() - text.trim_start().len();
-    let mut out: Vec<String> = Vec::new();
-    for (i, &at) in wanted.iter().enumerate() {
-        match i.checked_sub(1).map(|before| at - wanted[before]) {
-            Some(2) => out.push(shown[at - 1].clone()),
-            Some(gap) if gap > 2 => {
-                out.push(format!("{}...<{} lines>...", " ".repeat(indent(line)), gap - 1))
-            }
-            _ => {}
-        }
-        out.push(shown[at].clone());
-    }
-    let common = out.iter().filter(|text| !text.trim().is_empty()).map(indent).min().unwrap_or(0);
-    out.iter().map(|text| text.get(common..).unwrap_or_default().trim_end().to_string()).collect()
-}
-
-/// A traceback under its header; nothing if there is none.
-fn traceback_text(traceback: Value, header: &str) -> String {
+/// A traceback under its header, entry by entry; nothing if there is none.
+fn traceback_parts(vm: Ref<Vm>, traceback: Value, header: &str, extent: Extent) -> Vec<String> {
+    let mut entries = Vec::new();
     let mut at = traceback.downcast::<Traceback>();
     if at.is_none() {
-        return String::new();
+        return Vec::new();
     }
-    let mut text = header.to_owned();
-    let out = &mut text;
+    while let Some(entry) = at {
+        entries.push((entry.code, entry.pc));
+        at = entry.inner.get().downcast();
+    }
+    let count = entries.len();
+    let limit = |limit: u64| usize::try_from(limit).map_or(count, |limit| limit.min(count));
+    let shown = match extent.limit {
+        None => &entries[..],
+        Some(most) if most >= 0 => &entries[..limit(most.unsigned_abs())],
+        Some(last) => &entries[count - limit(last.unsigned_abs())..],
+    };
+    let mut out = vec![header.to_owned()];
     let mut last = None;
-    let mut repeated = 0;
-    let flush = |out: &mut String, repeated: u64| {
+    let mut repeated: u64 = 0;
+    let flush = |out: &mut Vec<String>, repeated: u64| {
         if repeated > 3 {
             let more = repeated - 3;
-            let _ = writeln!(
-                out,
-                "  [Previous line repeated {more} more time{}]",
-                if more > 1 { "s" } else { "" }
-            );
+            let plural = if more > 1 { "s" } else { "" };
+            out.push(format!("  [Previous line repeated {more} more time{plural}]\n"));
         }
     };
     let mut sources = hashbrown::HashMap::<String, Vec<String>>::new();
-    while let Some(entry) = at {
-        let (file, line, name) =
-            (entry.code.filename.as_str(), entry.code.front.line_of(entry.pc), entry.code.name.as_str());
+    for &(code, pc) in shown {
+        let (file, line, name) = (code.filename.as_str(), code.front.line_of(pc), code.name.as_str());
         let key = (file.to_string(), line, name.to_string());
         if last.as_ref() != Some(&key) {
-            flush(out, repeated);
+            flush(&mut out, repeated);
             (last, repeated) = (Some(key), 0);
         }
         repeated += 1;
         if repeated <= 3 {
-            let _ = writeln!(out, "  File \"{file}\", line {line}, in {name}");
-            let lines = sources.entry(file.to_string()).or_insert_with(|| {
-                let text = std::fs::read(file).unwrap_or_default();
-                String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
-            });
-            let position = entry.code.front.position_of(entry.pc);
-            // What is no expression is shown whole where CPython's place is the statement: `raise` and `class`.
-            let statement = matches!(
-                entry.code.front.ops[entry.pc],
-                Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..)
-            );
-            for text in source_lines(lines, position, statement) {
-                let _ = writeln!(out, "    {text}");
+            let mut text = format!("  File \"{file}\", line {line}, in {name}\n");
+            let lines = sources.entry(file.to_string()).or_insert_with(|| source_lines(vm, file));
+            if extent.is_brief {
+                let line = lines.get((line as usize).wrapping_sub(1)).map_or("", |line| line.trim());
+                text.push_str(&if line.is_empty() { String::new() } else { format!("    {line}\n") });
+            } else {
+                text.push_str(&excerpt(
+                    lines,
+                    code.front.position_of(pc),
+                    shows_statement(code.front.ops[pc]),
+                ));
             }
+            out.push(text);
         }
-        at = entry.inner.get().downcast();
     }
-    flush(out, repeated);
-    text
+    flush(&mut out, repeated);
+    out
+}
+
+/// The lines of the source file that a traceback names. The text of the option `-c` has the name `<string>`.
+fn source_lines(vm: Ref<Vm>, file: &str) -> Vec<String> {
+    let text = match &vm.options.command {
+        Some(command) if file == "<string>" => command.clone().into_bytes(),
+        _ => std::fs::read(file).unwrap_or_default(),
+    };
+    String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
+}
+
+/// Is the instruction's place a statement in CPython too, as that of `raise` and `class`? It is shown whole.
+fn shows_statement(op: Op) -> bool {
+    matches!(op, Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..))
 }

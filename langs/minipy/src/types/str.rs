@@ -585,7 +585,7 @@ methods! {
         "rjust" rjust, RANGE(1, 2);
         "zfill" zfill, ONE;
         "expandtabs" expandtabs, KEYWORDS;
-        "format" format, KEYWORDS;
+        "format" format, KEYWORDS => crate::interp::templates::format;
         "format_map" format_map, ONE;
         "translate" translate::translate, ONE;
         "__getnewargs__" new_arguments, NONE;

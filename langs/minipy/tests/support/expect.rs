@@ -4,27 +4,11 @@
 
 use std::path::Path;
 
-/// Reduces what a run wrote to standard error: the program's folder disappears from paths, the marker
-/// lines under a traceback's source lines (`~~^~~`) and the suggestions (`Did you mean: ...?`) go, the
-/// marker line of a syntax error stays, because it says the column.
+/// Reduces what a run wrote to standard error: the program's folder disappears from paths, and spaces from ends of
+/// lines.
 pub fn normalise(stderr: &str, dir: &Path) -> String {
     let prefix = format!("{}/", dir.display());
-    let lines: Vec<&str> = stderr.lines().collect();
-    let mut out = String::new();
-    for (i, line) in lines.iter().enumerate() {
-        let of_syntax_error = lines.get(i + 1).is_some_and(|next| syntax_class(next).is_some());
-        if is_marker(line) && !of_syntax_error {
-            continue;
-        }
-        let line = line.replace(&prefix, "");
-        let line = match line.find(". Did you mean: ") {
-            Some(at) => &line[..at],
-            None => line.as_str(),
-        };
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
+    stderr.lines().map(|line| line.replace(&prefix, "").trim_end().to_owned() + "\n").collect()
 }
 
 /// Whether `line` only marks columns of the line above it.

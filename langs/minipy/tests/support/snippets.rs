@@ -85,6 +85,8 @@ pub fn record(stdout: &str, stderr: &str, status: i32, dir: &Path) -> String {
             let _ = write!(text, " at line {line}");
         }
         if let Some(said) = said {
+            // Suggestions are each implementation's own.
+            let said = said.split(". Did you mean: ").next().unwrap_or(said);
             let _ = write!(text, ": {said}");
         }
         text.push('\n');

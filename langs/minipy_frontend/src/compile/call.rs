@@ -162,11 +162,7 @@ impl<'a> Compiler<'a> {
         let named = self.unit.alloc();
         match args {
             [Expr::Starred(only)] if prefix == 0 => self.expr_to(&only.value, positional)?,
-            _ => {
-                self.unit.emit(Op::BuildList(positional, base + 1, prefix));
-                self.extend_list(positional, args)?;
-                self.unit.emit(Op::ListToTuple(positional, positional));
-            }
+            _ => self.starred_tuple_to(base + 1, prefix, args, positional)?,
         }
         self.emit_move(callable, base);
         self.named_arguments(keywords, callable, named)?;

@@ -10,6 +10,9 @@ use ruff_python_ast::{DictItem, Expr};
 /// Longer displays are built item by item, so that frames stay small.
 const MAX_ITEMS_IN_REGISTERS: usize = 30;
 
+/// A tuple with more starred items is built as a list.
+const MAX_EXTENSIONS: usize = 3;
+
 /// From this length on, a display of constants is made from a constant tuple.
 const MIN_CONSTANT_DISPLAY: usize = 3;
 
@@ -39,10 +42,70 @@ impl<'a> Compiler<'a> {
             self.unit.emit(Op::BuildTuple(d, base, items.len() as u32));
             return Ok(());
         }
-        let list = self.unit.alloc();
-        self.list_to(items, list)?;
-        self.unit.emit(Op::ListToTuple(d, list));
+        let temp = self.unit.alloc();
+        if Self::is_extended(items) {
+            self.extended_tuple_to(temp, 0, items, d)
+        } else {
+            self.list_to(items, temp)?;
+            self.unit.emit(Op::ListToTuple(d, temp));
+            Ok(())
+        }
+    }
+
+    /// Whether a tuple of these items is best extended by what is starred: each time, all before it are copied.
+    fn is_extended(items: &[Expr]) -> bool {
+        let starred = items.iter().filter(|item| item.is_starred_expr()).count();
+        starred <= MAX_EXTENSIONS && items.len() - starred <= MAX_ITEMS_IN_REGISTERS
+    }
+
+    /// Evaluates into `d` a tuple of these items, some of them perhaps starred, behind those in the `prefix` registers
+    /// from `first` on.
+    pub(super) fn starred_tuple_to(
+        &mut self,
+        first: Reg,
+        prefix: u32,
+        items: &'a [Expr],
+        d: Reg,
+    ) -> Result<()> {
+        if Self::is_extended(items) {
+            return self.extended_tuple_to(first, prefix, items, d);
+        }
+        self.unit.emit(Op::BuildList(d, first, prefix));
+        self.extend_list(d, items)?;
+        self.unit.emit(Op::ListToTuple(d, d));
         Ok(())
+    }
+
+    fn extended_tuple_to(&mut self, first: Reg, prefix: u32, items: &'a [Expr], d: Reg) -> Result<()> {
+        self.in_temp(d, |this, tuple| {
+            let mut rest = items;
+            if prefix > 0 {
+                this.unit.emit(Op::BuildTuple(tuple, first, prefix));
+            } else {
+                let plain = rest.iter().take_while(|item| !item.is_starred_expr()).count();
+                let mark = this.unit.mark();
+                let base = this.items(&rest[..plain])?;
+                this.unit.emit(Op::BuildTuple(tuple, base, plain as u32));
+                this.unit.release(mark);
+                rest = &rest[plain..];
+            }
+            while let [item, ..] = rest {
+                let mark = this.unit.mark();
+                let (more, done) = match item {
+                    Expr::Starred(starred) => (this.expr(&starred.value)?, 1),
+                    _ => {
+                        let plain = rest.iter().take_while(|item| !item.is_starred_expr()).count();
+                        let base = this.items(&rest[..plain])?;
+                        this.unit.emit(Op::BuildTuple(base, base, plain as u32));
+                        (base, plain)
+                    }
+                };
+                this.unit.emit(Op::TupleExtend(tuple, tuple, more));
+                this.unit.release(mark);
+                rest = &rest[done..];
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn list_to(&mut self, items: &'a [Expr], d: Reg) -> Result<()> {

@@ -128,9 +128,9 @@ impl<'a> Compiler<'a> {
                 let object = self.operand(&attribute.value, None, &[&assign.value])?;
                 let n = self.attribute_name(&attribute.attr);
                 let temp = self.unit.alloc();
-                self.unit.emit(Op::LoadAttr(temp, object, n));
+                self.emit_at(attribute.range, Op::LoadAttr(temp, object, n));
                 self.inplace_to(op, temp, temp, &assign.value)?;
-                self.unit.emit(Op::StoreAttr(object, n, temp));
+                self.emit_at(attribute.range, Op::StoreAttr(object, n, temp));
             }
             Expr::Subscript(subscript) => {
                 let object = self.operand(&subscript.value, None, &[&subscript.slice, &assign.value])?;
@@ -139,14 +139,20 @@ impl<'a> Compiler<'a> {
                     index => self.operand(index, None, &[&assign.value])?,
                 };
                 let temp = self.unit.alloc();
-                self.unit.emit(Op::GetItem(temp, object, index));
+                self.emit_at(subscript.range, Op::GetItem(temp, object, index));
                 self.inplace_to(op, temp, temp, &assign.value)?;
-                self.unit.emit(Op::SetItem(object, index, temp));
+                self.emit_at(subscript.range, Op::SetItem(object, index, temp));
             }
             other => return self.fail("illegal expression for augmented assignment", other.range()),
         }
         self.unit.release(mark);
         Ok(())
+    }
+
+    fn emit_at(&mut self, range: TextRange, op: Op) {
+        let outer = std::mem::replace(&mut self.unit.range, range);
+        self.unit.emit(op);
+        self.unit.range = outer;
     }
 
     pub(super) fn ann_assign(&mut self, assign: &'a StmtAnnAssign) -> Result<()> {

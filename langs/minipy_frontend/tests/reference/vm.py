@@ -205,12 +205,9 @@ def execute(code, globals_, regs):
                 case "ListAppend":
                     regs[a[0]].append(regs[a[1]])
                 case "ListExtend":
-                    try:
-                        iter(regs[a[1]])
-                    except TypeError:
-                        kind = type(regs[a[1]]).__name__
-                        raise TypeError(f"Value after * must be an iterable, not {kind}") from None
-                    regs[a[0]].extend(regs[a[1]])
+                    regs[a[0]].extend(starred(regs[a[1]]))
+                case "TupleExtend":
+                    regs[a[0]] = (*regs[a[1]], *starred(regs[a[2]]))
                 case "ListToTuple":
                     regs[a[0]] = tuple(regs[a[1]])
                 case "SetAdd":
@@ -331,6 +328,14 @@ def execute(code, globals_, regs):
                     break
             else:
                 raise
+
+
+def starred(value):
+    try:
+        iter(value)
+    except TypeError:
+        raise TypeError(f"Value after * must be an iterable, not {type(value).__name__}") from None
+    return value
 
 
 def unpack(value, before, after):

@@ -4,6 +4,7 @@
 //! attributes and items, and calling `__format__` or `__str__`, is the virtual machine's work, never done here.
 
 mod number;
+pub mod parsed;
 pub mod percent;
 mod spec;
 pub mod template;

@@ -213,7 +213,54 @@ impl Parser {
     }
 }
 
+/// Bits of a width and of a precision in the word of a conversion, which holds one more than the number, or 0 for none.
+const AMOUNT_BITS: u32 = 12;
+
+/// Bits of the character there.
+const CODE_BITS: u32 = 7;
+
+/// Where width and precision stand there, behind the flags.
+const AMOUNTS: u32 = CODE_BITS + 5;
+
 impl Conversion {
+    /// The conversion as a number that is not negative, if it needs nothing but its value and is not unusually wide.
+    /// One without options is the code of its character, which is less than 128.
+    pub fn to_word(&self) -> Option<i64> {
+        let amount = |amount| match amount {
+            Amount::None => Some(0),
+            Amount::Fixed(n) => (n + 1 < 1 << AMOUNT_BITS).then(|| n as i64 + 1),
+            Amount::Star => None,
+        };
+        if self.key.is_some() || !self.code.is_ascii() {
+            return None;
+        }
+        let flags = [self.left, self.plus, self.space, self.alternate, self.zero];
+        let flags = flags.iter().rev().fold(0, |bits, &flag| bits << 1 | i64::from(flag));
+        let amounts = amount(self.precision)? << AMOUNT_BITS | amount(self.width)?;
+        Some(amounts << AMOUNTS | flags << CODE_BITS | i64::from(self.code as u32))
+    }
+
+    /// The conversion of such a number.
+    pub fn from_word(word: i64) -> Conversion {
+        let flag = |i: u32| word >> (CODE_BITS + i) & 1 == 1;
+        let amount = |i: u32| {
+            let bits = word >> (AMOUNTS + i * AMOUNT_BITS) & ((1 << AMOUNT_BITS) - 1);
+            if bits == 0 { Amount::None } else { Amount::Fixed(bits as usize - 1) }
+        };
+        Conversion {
+            key: None,
+            left: flag(0),
+            plus: flag(1),
+            space: flag(2),
+            alternate: flag(3),
+            zero: flag(4),
+            width: amount(0),
+            precision: amount(1),
+            code: char::from(word as u8 & 0x7f),
+            index: 0,
+        }
+    }
+
     /// What the conversion wants, or the error for an unknown code (to raise after fetching the value).
     pub fn wants(&self) -> Result<Wants> {
         Ok(match self.code {

@@ -265,6 +265,88 @@ def escape_decode(data, errors=None, /):
     return "".join(made).encode("latin-1"), len(data)
 
 
+@staticmethod
+def unicode_escape_encode(str, errors=None, /):
+    """Printable ASCII, and escapes for all other characters."""
+    made = []
+    for c in str:
+        code = ord(c)
+        if c in _ESCAPED:
+            made.append(_ESCAPED[c])
+        elif 0x20 <= code < 0x7F:
+            made.append(c)
+        else:
+            made.append("\\x%02x" % code if code < 0x100 else "\\u%04x" % code if code < 0x10000 else "\\U%08x" % code)
+    return "".join(made).encode("ascii"), len(str)
+
+
+_ESCAPED = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_COUNTS = {"x": 2, "u": 4, "U": 8}
+
+
+@staticmethod
+def unicode_escape_decode(data, errors=None, final=True, /):
+    """The text that a literal with these characters stands for, bytes being Latin-1."""
+    data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
+    text = data.decode("latin-1")
+    made = []
+    at = 0
+
+    def wrong(start, end, reason):
+        nonlocal at
+        error = UnicodeDecodeError("unicodeescape", data, start, end, reason)
+        replacement, at = lookup_error(errors or "strict")(error)
+        made.append(replacement)
+
+    while at < len(text):
+        escape = text.find("\\", at)
+        if escape < 0:
+            made.append(text[at:])
+            break
+        made.append(text[at:escape])
+        c = text[escape + 1:escape + 2]
+        at = escape + 2
+        if not c:
+            if not final:
+                return "".join(made), escape
+            wrong(escape, escape + 1, "\\ at end of string")
+        elif c in _SIMPLE_ESCAPES:
+            made.append(_SIMPLE_ESCAPES[c])
+        elif "0" <= c <= "7":
+            digits = c
+            while len(digits) < 3 and text[at:at + 1] in set("01234567"):
+                digits += text[at]
+                at += 1
+            made.append(chr(int(digits, 8)))
+        elif c in _COUNTS:
+            count = _COUNTS[c]
+            digits = text[at:at + count]
+            good = len(digits) - len(digits.lstrip("0123456789abcdefABCDEF"))
+            if good < count:
+                if good == len(digits) and not final:
+                    return "".join(made), escape
+                wrong(escape, at + good, "truncated \\" + c + "X" * count + " escape")
+            elif int(digits, 16) > 0x10FFFF:
+                wrong(escape, at + count, "illegal Unicode character")
+            else:
+                made.append(chr(int(digits, 16)))
+                at += count
+        elif c == "N":
+            end = text.find("}", at) if text[at:at + 1] == "{" else -1
+            if end < 0:
+                wrong(escape, at, "malformed \\N character escape")
+                continue
+            import unicodedata
+            try:
+                made.append(unicodedata.lookup(text[at + 1:end]))
+                at = end + 1
+            except KeyError:
+                wrong(escape, end + 1, "unknown Unicode character name")
+        else:
+            made.append("\\" + c)
+    return "".join(made), len(data)
+
+
 def _are_hex(digits, count):
     return len(digits) == count and not digits.strip("0123456789abcdefABCDEF")
 

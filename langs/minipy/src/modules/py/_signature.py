@@ -211,7 +211,7 @@ class Signature:
         return hash((tuple(self._parameters.values()), self._return_annotation))
 
     def _bind(self, args, kwargs, partial=False):
-        arguments, kwargs, args = {}, dict(kwargs), list(args)
+        arguments, kwargs, args, given = {}, dict(kwargs), list(args), len(args)
         for name, parameter in self._parameters.items():
             kind = parameter.kind
             if kind is _VAR_POSITIONAL:
@@ -233,8 +233,8 @@ class Signature:
             elif parameter.default is _empty and not partial:
                 if name in kwargs:
                     raise TypeError("%r parameter is positional only, but was passed as a keyword" % name)
-                raise TypeError("missing a required %sargument: %r"
-                                % ("keyword-only " if kind is _KEYWORD_ONLY else "", name))
+                is_next = kind is _KEYWORD_ONLY and len(arguments) == list(self._parameters).index(name) == given
+                raise TypeError("missing a required %sargument: %r" % ("keyword-only " if is_next else "", name))
         if args:
             raise TypeError("too many positional arguments")
         if kwargs:

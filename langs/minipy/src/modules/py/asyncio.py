@@ -16,6 +16,8 @@ from .taskgroups import *
 from .timeouts import *
 from .threads import *
 
+from inspect import iscoroutinefunction
+
 from . import base_events, coroutines, events, exceptions, futures, locks, queues, runners, tasks, taskgroups, timeouts, threads
 
 __all__ = (base_events.__all__ + coroutines.__all__ + events.__all__ + exceptions.__all__ + futures.__all__

@@ -1,7 +1,7 @@
 """Containers beside those that are built in."""
 
 import sys as _sys
-from _collections import deque, move_to_end as _move_to_end, pop_first as _pop_first
+from _collections import _tuplegetter, deque, move_to_end as _move_to_end, pop_first as _pop_first
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
 from types import GenericAlias as _GenericAlias
@@ -11,20 +11,6 @@ _KEYWORDS = frozenset((
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
     "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"))
-
-
-def _field(i):
-    def get(self):
-        return self[i]
-    return get
-
-
-def _set_field(self, value):
-    raise AttributeError("can't set attribute")
-
-
-def _delete_field(self):
-    raise AttributeError("can't delete attribute")
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
@@ -109,7 +95,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         "__getnewargs__": __getnewargs__,
     }
     for i in range(count):
-        namespace[fields[i]] = property(_field(i), _set_field, _delete_field, "Alias for field number %d" % i)
+        namespace[fields[i]] = _tuplegetter(i, "Alias for field number %d" % i)
     if module is None:
         module = _sys._getframe(1).f_globals.get("__name__", "__main__")
     namespace["__module__"] = module

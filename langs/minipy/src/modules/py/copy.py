@@ -216,3 +216,11 @@ def _fill(result, x, memo):
     for name in _slot_names(type(x)):
         if hasattr(x, name) and not (attributes and name in attributes):
             setattr(result, name, part(getattr(x, name)))
+
+
+def replace(obj, /, **changes):
+    """A copy of the object with other values of some of its fields."""
+    method = getattr(type(obj), "__replace__", None)
+    if method is None:
+        raise TypeError("replace() does not support %s objects" % type(obj).__name__)
+    return method(obj, **changes)

@@ -206,7 +206,16 @@ def _make_repr(cls, entries):
     parts = ", ".join([entry.name + "={self." + entry.name + "!r}" for entry in entries])
     body = ["if id(self) in _showing:", "  return '...'", "_showing.add(id(self))", "try:",
             "  return self.__class__.__qualname__ + f\"(%s)\"" % parts, "finally:", "  _showing.discard(id(self))"]
-    return _make(cls, "__repr__", ["self"], body, {"_showing": _showing})
+    made = _make(cls, "__repr__", ["self"], body, {"_showing": _showing})
+    made.__wrapped__ = _made_repr
+    return made
+
+
+def _made_repr(self):
+    """By the name of what a `__repr__` wraps, pprint knows one that was made here."""
+
+
+_made_repr.__qualname__ = "__create_fn__.<locals>.__repr__"
 
 
 def _make_eq(cls, entries):
@@ -263,6 +272,8 @@ class _Params:
 
 
 def _text_of(annotation):
+    if getattr(annotation, "__module__", None) == "typing":
+        return repr(annotation).replace("typing.", "")
     return annotation.__name__ if type(annotation) is type else repr(annotation)
 
 
@@ -338,7 +349,7 @@ def _process(cls, params):
     if params.order:
         for name, symbol in (("__lt__", "<"), ("__le__", "<="), ("__gt__", ">"), ("__ge__", ">=")):
             if _set_new(cls, name, _make_order(cls, name, symbol, compared)):
-                raise TypeError("Cannot overwrite attribute %s in class %s. Consider using functools.total_ordering" % (
+                raise TypeError("Cannot overwrite attribute %s in class %s Consider using functools.total_ordering" % (
                     name, cls.__name__))
     owner = None
     if params.frozen:

@@ -1,31 +1,36 @@
 """Exceptions and their tracebacks as text: the reports are those that the virtual machine writes itself."""
 
 import sys as _sys
+import linecache as _linecache
+from _traceback import excerpt as _excerpt, headline as _headline, report as _report
 
 
 class FrameSummary:
-    """One line of a traceback."""
+    """One entry of a traceback."""
 
-    __slots__ = ("filename", "lineno", "name", "_line")
+    __slots__ = ("filename", "lineno", "end_lineno", "colno", "end_colno", "name", "locals", "_lines")
 
-    def __init__(self, filename, lineno, name):
+    def __init__(self, filename, lineno, name, *, lookup_line=True, locals=None, line=None,
+                 end_lineno=None, colno=None, end_colno=None):
         self.filename = filename
         self.lineno = lineno
+        self.end_lineno = lineno if end_lineno is None else end_lineno
+        self.colno = colno
+        self.end_colno = end_colno
         self.name = name
-        self._line = None
+        self.locals = {key: _text_of(value, "local", repr) for key, value in locals.items()} if locals else None
+        self._lines = line
+
+    def _source(self):
+        if self._lines is None and self.lineno is not None:
+            numbers = range(self.lineno, self.end_lineno + 1)
+            self._lines = "\n".join([_linecache.getline(self.filename, n).rstrip() for n in numbers]) + "\n"
+        return self._lines
 
     @property
     def line(self):
-        if self._line is None:
-            self._line = ""
-            try:
-                with open(self.filename) as file:
-                    lines = file.readlines()
-                if 0 < self.lineno <= len(lines):
-                    self._line = lines[self.lineno - 1].strip()
-            except OSError:
-                pass
-        return self._line
+        lines = self._source()
+        return None if lines is None else lines.partition("\n")[0].strip()
 
     def __iter__(self):
         return iter((self.filename, self.lineno, self.name, self.line))
@@ -38,7 +43,8 @@ class FrameSummary:
 
     def __eq__(self, other):
         if isinstance(other, FrameSummary):
-            return tuple(self) == tuple(other)
+            return (self.filename, self.lineno, self.name, self.locals) == \
+                (other.filename, other.lineno, other.name, other.locals)
         return tuple(self) == other if isinstance(other, tuple) else NotImplemented
 
     def __repr__(self):
@@ -46,34 +52,78 @@ class FrameSummary:
 
 
 class StackSummary(list):
-    """The lines of a traceback."""
+    """The entries of a traceback."""
 
-    def format(self):
+    def format_frame_summary(self, frame_summary, **kwargs):
+        frame = frame_summary
+        text = '  File "%s", line %s, in %s\n' % (frame.filename, frame.lineno, frame.name)
+        line = frame.line
+        if line and (frame.colno is None or frame.end_colno is None):
+            text += "    " + line + "\n"
+        elif line:
+            lines = frame._source().splitlines()
+            text += _excerpt(lines, frame.lineno, frame.end_lineno, frame.colno, frame.end_colno)
+        for name, value in sorted((frame.locals or {}).items()):
+            text += "    %s = %s\n" % (name, value)
+        return text
+
+    def format(self, **kwargs):
         parts = []
+        last, count = None, 0
         for frame in self:
-            text = '  File "%s", line %d, in %s\n' % (frame.filename, frame.lineno, frame.name)
-            if frame.line:
-                text += "    " + frame.line + "\n"
-            parts.append(text)
+            text = self.format_frame_summary(frame)
+            if text is None:
+                continue
+            key = frame.filename, frame.lineno, frame.name
+            if key != last:
+                _repeated(parts, count)
+                last, count = key, 0
+            count += 1
+            if count <= 3:
+                parts.append(text)
+        _repeated(parts, count)
         return parts
 
+    @classmethod
+    def from_list(cls, a_list):
+        return cls([
+            frame if isinstance(frame, FrameSummary) else FrameSummary(*frame[:3], line=frame[3]) for frame in a_list])
 
     @classmethod
-    def extract(cls, frames, *, limit=None):
-        if limit is not None and limit < 0:
-            frames = list(frames)[limit:]
-        found = cls()
-        for frame, line in frames:
-            if limit is not None and 0 <= limit <= len(found):
-                break
-            found.append(FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name))
-        return found
+    def extract(cls, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
+        return cls._of(((frame, (line, None, None, None)) for frame, line in frame_gen), limit, capture_locals)
+
+    @classmethod
+    def _of(cls, places, limit, capture_locals=False):
+        if limit is None:
+            limit = getattr(_sys, "tracebacklimit", None)
+            limit = limit if limit is None else max(limit, 0)
+        places = list(places)
+        if limit is not None:
+            places = places[:limit] if limit >= 0 else places[limit:]
+        return cls([
+            FrameSummary(
+                frame.f_code.co_filename, line, frame.f_code.co_name, end_lineno=end_line, colno=column,
+                end_colno=end_column, locals=frame.f_locals if capture_locals else None)
+            for frame, (line, end_line, column, end_column) in places])
+
+
+def _repeated(parts, count):
+    if count > 3:
+        parts.append("  [Previous line repeated %d more time%s]\n" % (count - 3, "s" if count > 4 else ""))
+
+
+def _text_of(value, what, function=str):
+    try:
+        return function(value)
+    except Exception:
+        return "<%s %s() failed>" % (what, function.__name__)
 
 
 def walk_stack(f):
     """The frame and its callers; that of the caller's caller, if it is None."""
     if f is None:
-        f = _sys._getframe(4)
+        f = _sys._getframe(5)
     while f is not None:
         yield f, f.f_lineno
         f = f.f_back
@@ -90,9 +140,7 @@ def format_stack(f=None, limit=None):
 
 
 def print_stack(f=None, limit=None, file=None):
-    file = _sys.stderr if file is None else file
-    for text in extract_stack(_sys._getframe(1) if f is None else f, limit).format():
-        file.write(text)
+    print_list(extract_stack(_sys._getframe(1) if f is None else f, limit), file)
 
 
 def walk_tb(tb):
@@ -101,16 +149,25 @@ def walk_tb(tb):
         tb = tb.tb_next
 
 
+def _places(tb):
+    while tb is not None:
+        for place in list(tb.tb_frame.f_code.co_positions())[tb.tb_lasti // 2:tb.tb_lasti // 2 + 1]:
+            yield tb.tb_frame, place
+        tb = tb.tb_next
+
+
 def extract_tb(tb, limit=None):
-    frames = StackSummary([
-        FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name) for frame, line in walk_tb(tb)])
-    if limit is None:
-        return frames
-    return StackSummary(frames[:limit] if limit >= 0 else frames[limit:])
+    return StackSummary._of(_places(tb), limit)
 
 
 def format_list(extracted_list):
-    return StackSummary(extracted_list).format()
+    return StackSummary.from_list(extracted_list).format()
+
+
+def print_list(extracted_list, file=None):
+    file = _sys.stderr if file is None else file
+    for text in format_list(extracted_list):
+        file.write(text)
 
 
 def format_tb(tb, limit=None):
@@ -118,74 +175,117 @@ def format_tb(tb, limit=None):
 
 
 def print_tb(tb, limit=None, file=None):
-    file = _sys.stderr if file is None else file
-    for text in format_tb(tb, limit):
-        file.write(text)
+    print_list(extract_tb(tb, limit), file)
 
 
-class _Text:
-    """A file that keeps what is written."""
+class TracebackException:
+    """An exception that is to be shown, with those that it is chained to."""
 
-    def __init__(self):
-        self.parts = []
+    def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, capture_locals=False,
+                 compact=False, max_group_width=15, max_group_depth=10, save_exc_type=True, _seen=None):
+        self._exception, self._traceback, self._limit = exc_value, exc_traceback, limit
+        self.stack = StackSummary._of(_places(exc_traceback), limit, capture_locals)
+        self.exc_type = exc_type if save_exc_type else None
+        self.exc_type_str = exc_type.__qualname__
+        if exc_type.__module__ not in ("__main__", "builtins"):
+            self.exc_type_str = exc_type.__module__ + "." + self.exc_type_str
+        self._str = _text_of(exc_value, "exception")
+        self.__notes__ = getattr(exc_value, "__notes__", None)
+        if isinstance(exc_value, SyntaxError):
+            self.lineno = None if exc_value.lineno is None else str(exc_value.lineno)
+            self.end_lineno = None if exc_value.end_lineno is None else str(exc_value.end_lineno)
+            for name in "filename", "text", "offset", "end_offset", "msg":
+                setattr(self, name, getattr(exc_value, name))
+        seen = {id(exc_value)} if _seen is None else _seen
+        options = {"limit": limit, "capture_locals": capture_locals, "_seen": seen}
 
-    def write(self, text):
-        self.parts.append(text)
-        return len(text)
+        def other(exception):
+            if exception is None or id(exception) in seen:
+                return None
+            seen.add(id(exception))
+            return TracebackException(type(exception), exception, exception.__traceback__, **options)
 
-    def flush(self):
-        pass
+        self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
+        self.__cause__ = other(getattr(exc_value, "__cause__", None))
+        is_hidden = compact and (self.__cause__ is not None or self.__suppress_context__)
+        self.__context__ = None if is_hidden else other(getattr(exc_value, "__context__", None))
+        is_group = isinstance(exc_value, BaseExceptionGroup)
+        self.exceptions = [other(part) for part in exc_value.exceptions] if is_group else None
 
+    @classmethod
+    def from_exception(cls, exc, *args, **kwargs):
+        return cls(type(exc), exc, exc.__traceback__, *args, **kwargs)
 
-def _report(exc):
-    """What the virtual machine writes about an exception."""
-    into = _Text()
-    before = _sys.stderr
-    _sys.stderr = into
-    try:
-        _sys.__excepthook__(type(exc), exc, exc.__traceback__)
-    finally:
-        _sys.stderr = before
-    return "".join(into.parts)
+    def __eq__(self, other):
+        if not isinstance(other, TracebackException):
+            return NotImplemented
+        return (self.exc_type, self._str, self.stack) == (other.exc_type, other._str, other.stack)
+
+    def __str__(self):
+        return self._str
+
+    def format_exception_only(self, *, show_group=False):
+        yield from _headline(self._exception)
+        if show_group:
+            for part in self.exceptions or ():
+                for text in part.format_exception_only(show_group=True):
+                    yield "   " + text
+
+    def format(self, *, chain=True):
+        yield from _report(self._exception, self._traceback, self._limit, chain)
+
+    def print(self, *, file=None, chain=True):
+        file = _sys.stderr if file is None else file
+        for text in self.format(chain=chain):
+            file.write(text)
 
 
 _NOTHING = object()
 
 
-def _exception(exc, value):
-    return exc if value is _NOTHING else value
+def _value_and_traceback(exc, value, tb):
+    if (value is _NOTHING) != (tb is _NOTHING):
+        raise ValueError("Both or neither of value and tb must be given")
+    if value is not _NOTHING:
+        return value, tb
+    if exc is None:
+        return None, None
+    if isinstance(exc, BaseException):
+        return exc, exc.__traceback__
+    raise TypeError(f"Exception expected for value, {type(exc).__name__} found")
 
 
 def format_exception(exc, /, value=_NOTHING, tb=_NOTHING, limit=None, chain=True):
-    value = _exception(exc, value)
-    if value is None:
-        return ["NoneType: None\n"]
-    return _report(value).splitlines(keepends=True)
+    value, tb = _value_and_traceback(exc, value, tb)
+    return ["NoneType: None\n"] if value is None else _report(value, tb, limit, chain)
 
 
 def print_exception(exc, /, value=_NOTHING, tb=_NOTHING, limit=None, file=None, chain=True):
     file = _sys.stderr if file is None else file
-    file.write("".join(format_exception(exc, value, tb)))
+    for text in format_exception(exc, value, tb, limit, chain):
+        file.write(text)
 
 
 def format_exc(limit=None, chain=True):
-    return "".join(format_exception(_sys.exception()))
+    return "".join(format_exception(_sys.exception(), limit=limit, chain=chain))
 
 
 def print_exc(limit=None, file=None, chain=True):
-    print_exception(_sys.exception(), file=file)
+    print_exception(_sys.exception(), limit=limit, file=file, chain=chain)
 
 
-def format_exception_only(exc, /, value=_NOTHING):
-    value = _exception(exc, value)
+def print_last(limit=None, file=None, chain=True):
+    if not hasattr(_sys, "last_exc"):
+        raise ValueError("no last exception")
+    print_exception(_sys.last_exc, limit=limit, file=file, chain=chain)
+
+
+def format_exception_only(exc, /, value=_NOTHING, *, show_group=False):
+    value = exc if value is _NOTHING else value
     if value is None:
         return ["NoneType: None\n"]
-    cls = type(value)
-    name = cls.__qualname__
-    if cls.__module__ not in ("builtins", "__main__"):
-        name = cls.__module__ + "." + name
-    text = str(value)
-    lines = [name + ": " + text + "\n" if text else name + "\n"]
-    for note in getattr(value, "__notes__", ()):
-        lines.append(note + "\n")
-    return lines
+    return list(TracebackException(type(value), value, None).format_exception_only(show_group=show_group))
+
+
+def clear_frames(tb):
+    """The frames of a traceback keep nothing that could be let go of."""

@@ -213,6 +213,8 @@ class _Alias:
         return Union[other, self]
 
     def __eq__(self, other):
+        if self._form is Union and isinstance(other, _UnionType):
+            return set(self.__args__) == set(other.__args__)
         if not isinstance(other, _Alias):
             return NotImplemented
         if self._form is Union and other._form is Union:
@@ -755,25 +757,44 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
         for base in obj.__mro__[::-1]:
             names = vars(_sys.modules[base.__module__]) if base.__module__ in _sys.modules else {}
             for name, hint in base.__dict__.get("__annotations__", {}).items():
-                hints[name] = _resolved(hint, names if globalns is None else globalns, localns)
+                hints[name] = _resolved(hint, names if globalns is None else globalns, localns, include_extras)
         return hints
     names = globalns
     if names is None:
-        names = vars(obj) if isinstance(obj, _types.ModuleType) else getattr(obj, "__globals__", {})
+        wrapped = obj
+        while hasattr(wrapped, "__wrapped__"):
+            wrapped = wrapped.__wrapped__
+        names = vars(obj) if isinstance(obj, _types.ModuleType) else getattr(wrapped, "__globals__", {})
     for name, hint in getattr(obj, "__annotations__", {}).items():
-        hints[name] = _resolved(hint, names, localns)
+        hints[name] = _resolved(hint, names, localns, include_extras)
     return hints
 
 
-def _resolved(hint, globalns, localns):
+def _resolved(hint, globalns, localns, include_extras):
+    """The type that an annotation means: texts are evaluated, and what Annotated adds is left out unless asked for."""
     if hint is None:
         return NoneType
     if isinstance(hint, ForwardRef):
         hint = hint.__forward_arg__
     if isinstance(hint, str):
-        hint = eval(hint, dict(globalns), localns)
-        return NoneType if hint is None else hint
-    return hint
+        return _resolved(eval(hint, dict(globalns), localns), globalns, localns, include_extras)
+    if not isinstance(hint, (_Alias, _GenericAlias, _UnionType)) or isinstance(hint, _Alias) and hint._form is Literal:
+        return hint
+    args = tuple([
+        _resolved(arg, globalns, localns, include_extras) if arg is not None and not isinstance(arg, list) else arg
+        for arg in hint.__args__])
+    if isinstance(hint, _Alias) and hint._form is Annotated:
+        return Annotated[args + hint.__metadata__] if include_extras else args[0]
+    if args == hint.__args__:
+        return hint
+    if isinstance(hint, _Alias):
+        return Union[args] if hint._form is Union else _Alias(hint._form, args)
+    if isinstance(hint, _UnionType):
+        united = args[0]
+        for arg in args[1:]:
+            united = united | arg
+        return united
+    return _GenericAlias(hint.__origin__, args)
 
 
 def _named_tuple(name, fields, defaults, module):
