@@ -19,8 +19,8 @@ use smallvec::SmallVec;
 /// Parts of a text that is made so.
 const MOST_PARTS: usize = 32;
 
-/// Up to `MOST_PARTS` values that later allocations must not take away: on the native stack, which a collection scans, as
-/// it does not scan the memory of a `Vec`.
+/// Up to `MOST_PARTS` values that must survive later allocations: they lie on the native stack, which a collection
+/// scans; it does not scan the memory of a `Vec`.
 type OnStack<T> = SmallVec<[T; MOST_PARTS]>;
 
 /// Bytes of a template.
