@@ -49,8 +49,8 @@ pub use run::stack::levels;
 pub use run::watch::watch_levels;
 
 pub mod hooks {
-    //! Functions of the embedder that a [`Jit`](crate::Jit) tells what it does, or asks before a level is evaluated;
-    //! several at once, added and removed while it runs. [`Jit::hooks`](crate::Jit::hooks) takes them.
+    //! Callbacks of the embedder: a [`Jit`](crate::Jit) notifies them of what it does, or asks them before a level is
+    //! evaluated. There can be several, added and removed at run time, through [`Jit::hooks`](crate::Jit::hooks).
 
     pub use crate::run::hooks::{
         Aborted, Compiled, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Recording, Start,
@@ -58,17 +58,17 @@ pub mod hooks {
 }
 
 pub mod profile {
-    //! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
-    //! inlined calls alike.
+    //! The sampling profiler: how much time each place of the guest program takes, in interpreted code, compiled code
+    //! and inlined calls.
 
     pub use crate::observers::profile::{Format, Kind, Options, Profile, Sample, StackFrame};
     pub use crate::run::profiler::Profiler;
 }
 
 pub mod experimental {
-    //! For research: an observer, a decision of the policy or a pass of the optimizer, from outside of this project.
-    //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are asked where
-    //! something is decided or has happened; `langs/minipy/examples/redundant_loads.rs` is one.
+    //! For research: observers, policies and passes of the optimizer from outside of this project.
+    //! [`Config::experiments`](crate::Config::experiments) takes an [`Experiment`], whose methods are called at
+    //! decisions and events; `langs/minipy/examples/redundant_loads.rs` is an example.
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 
@@ -77,7 +77,7 @@ pub mod experimental {
     pub use metatrace_tracer::opt::{Change, Known, OwnPass};
 }
 
-/// What the macros expand to; not an interface.
+/// Support for expanded macros; not part of the public interface.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::language::access::{Allocatable, alloc};

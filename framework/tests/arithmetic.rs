@@ -1,5 +1,5 @@
-//! Operators and functions of red numbers mean what those of Rust mean, interpreted and compiled alike, on operands at
-//! which they are apt to go wrong.
+//! Operators and functions of red numbers agree with those of Rust, interpreted and compiled, on operands that are
+//! likely to be handled wrongly.
 
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Config, Direct, Jit, Mode, Params, Red, Ref, array_class, portal};
@@ -26,7 +26,7 @@ const FLOATS: [f64; 14] = [
     f64::NAN,
 ];
 
-/// Functions of two numbers: red, and plain ones that must give the same.
+/// Functions of two numbers, each as red code and as plain code with the same result.
 macro_rules! functions {
     ($t:ty, $names:ident, $red_name:ident, $plain_name:ident:
         $($name:literal |$a:ident, $b:ident| $red:expr => $plain:expr;)*) => {
@@ -104,7 +104,7 @@ functions! { f64, FLOAT_NAMES, red_float, plain_float:
         (((a + b) * 2.0 - 1.0) / b) % 3.0;
 }
 
-/// Applies a function to all pairs of the operands, from the last to the first, and puts the results into `to`.
+/// Applies a function to all pairs of the operands, from the last to the first, and stores the results in `to`.
 #[portal(greens(which), reds(left, from, to))]
 fn int_pairs<M: Mode>(
     which: usize,
@@ -143,7 +143,7 @@ fn float_pairs<M: Mode>(
     }
 }
 
-/// Twice under a `Jit` that compiles soon, and once under one that never does.
+/// Runs twice under a `Jit` that compiles soon, and once under one that never compiles.
 fn under_jits(run: impl Fn()) {
     for threshold in [3, 1_000_000] {
         let params = Params { threshold, bridge_threshold: 2, ..Params::default() };

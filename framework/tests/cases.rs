@@ -1,4 +1,5 @@
-//! `#[derive(Cases)]`: words and cases lead to each other, interpreted and compiled. `langs/lox` is a language with it.
+//! `#[derive(Cases)]`: conversions between words and cases, interpreted and compiled. `langs/lox` is a language with
+//! it.
 
 use metatrace::untraced::IntoPlain;
 use metatrace::{
@@ -56,7 +57,7 @@ fn words_and_cases_lead_to_each_other() {
         ];
         let shown: Vec<String> = words.iter().map(|&word| show(word)).collect();
         assert_eq!(shown, ["nothing", "-0.5", "false", "true", "undefined", "a text of 3", "a list: true"]);
-        // What has no content, and a boolean, is the same word each time.
+        // Cases without content, and booleans, have the same word each time.
         assert_eq!(words[0], Case::Nothing.into());
         assert_eq!(words[3], Case::Truth(true.into()).into());
         assert_ne!(words[2], words[0]);
@@ -76,7 +77,7 @@ fn integers_have_all_64_bits() {
     });
 }
 
-/// Everything at once, with null as one of the cases.
+/// All kinds of cases, with null as one of them.
 #[derive(Clone, Copy, Cases)]
 enum All<M: Mode> {
     #[null]
@@ -103,7 +104,7 @@ fn show_all(word: Value) -> String {
     }
 }
 
-/// Integers at which words change their kind: 63 bits, and the words of the constants below that.
+/// Integers at which representations change: 63 bits, and the words of the constants below that.
 const EDGES: [i64; 12] = [
     0,
     1,
@@ -143,7 +144,7 @@ fn integers_and_constants_are_told_apart() {
 
 array_class!(Words of Value);
 
-/// What each word of an array is, as a number: cases in compiled code, there and back.
+/// Converts each word of an array to a case and back, in compiled code, and returns a number for it.
 #[portal(greens(pc), reds(left, from, to, sum))]
 fn tour<M: Mode>(
     pc: usize,
@@ -170,7 +171,7 @@ fn tour<M: Mode>(
             All::Eof => 5.into(),
             All::Other(_) => 6.into(),
         };
-        // Words that come into being in the trace are told apart as well.
+        // Words computed in the trace are distinguished as well.
         let again = match case {
             All::Int(i) => All::from(Red::from(All::Int(i + 1))),
             All::Bool(b) => All::from(Red::from(All::Bool(!b))),

@@ -1,5 +1,5 @@
-//! Experiments from outside: what they are told, that decisions are theirs, and that a pass changes traces only if it
-//! is to be believed.
+//! Experiments from outside: which events they see, that their decisions hold, and that a pass changes traces only if
+//! it was made with [`Pass::new`].
 
 use metatrace::experimental::{
     Arg, Change, Compiled, Experiment, Experiments, Inst, Known, Op, OwnPass, Pass,
@@ -57,7 +57,7 @@ fn run(experiments: Experiments, parameters: &str) -> Stats {
     jit.stats()
 }
 
-/// What an experiment was told, in order.
+/// The events that an experiment saw, in order.
 type Told = Arc<Mutex<Vec<String>>>;
 
 struct Watches(Told);
@@ -132,7 +132,7 @@ fn decisions_are_the_experiments() {
     assert!(calls.calls_interpreted > 900 && all.calls_interpreted < 100, "{}", calls.to_json());
 }
 
-/// Says of a product that was computed before that it is the same.
+/// Reports products that were computed before as known.
 #[derive(Default)]
 struct Products {
     before: Vec<(Inst, Arg)>,

@@ -1,5 +1,5 @@
-//! Hooks: what they are told, that they come and go while a program runs, and that those asked about levels see each
-//! call, from interpreted code, recordings and compiled code alike.
+//! Hooks: which events they see, that they can be added and removed while a program runs, and that those asked about
+//! levels see each call, from interpreted code, recordings and compiled code.
 //!
 //! There must never be `unsafe` here: each program is one that a language's author would write.
 
@@ -17,13 +17,13 @@ use std::rc::Rc;
 #[derive(Object)]
 struct Total {
     value: Mut<i64>,
-    /// What is added in each round.
+    /// The amount added in each round.
     step: Quasi<i64>,
 }
 
 thread_local! {
     static JIT: RefCell<Option<Rc<Jit>>> = const { RefCell::new(None) };
-    /// What happens in certain rounds.
+    /// Called in each round with its number.
     static ROUND: Cell<fn(i64)> = const { Cell::new(|_| ()) };
     static HOOK: Cell<Option<HookId>> = const { Cell::new(None) };
     static ASKED: Cell<i64> = const { Cell::new(0) };
@@ -35,8 +35,8 @@ fn round(n: i64) {
 }
 
 /// Counts down from `n`: the function at 0 calls the one at 3 in each round, which adds the step to the total; the one
-/// at 4 adds 100. As in any language, what is called is looked up before a call:
-/// compiled code finds there that it is invalidated.
+/// at 4 adds 100. As in any language, the callee is looked up before a call, where compiled code finds that it is
+/// invalidated.
 #[portal(
     greens(pc), reds(total, n),
     place = Place { line: pc as u32, function: if pc < 3 { "outer" } else { "inner" }.to_owned(), ..Place::default() }
@@ -64,7 +64,7 @@ fn count<M: Mode>(mut pc: usize, total: Red<M, Ref<Total>>, mut n: Red<M, i64>) 
     }
 }
 
-/// Runs rounds from that number down to 1, with what happens in each: the total, and the JIT.
+/// Runs rounds from that number down to 1, and calls `each` in every one. Returns the total and the JIT.
 fn run(backend: BackendKind, rounds: i64, set_up: fn(&Jit), each: fn(i64)) -> (i64, Rc<Jit>) {
     let params = Params { threshold: 20, bridge_threshold: 5, ..Params::default() };
     let jit = Rc::new(Jit::new(Config { params, backend, ..Config::default() }).expect("there is memory"));
@@ -190,7 +190,7 @@ fn a_hook_answers_in_place_of_a_level() {
 #[test]
 fn a_hook_hands_over_another_level() {
     for backend in BACKENDS {
-        // In even rounds alone: in the others it is evaluated as usual.
+        // Only in even rounds: in the others the level is evaluated as usual.
         let each = |n| match n {
             700 => add(|level| match level.reds.1.into_plain() % 2 {
                 0 => Evaluation::Instead((4,), level.reds, ()),

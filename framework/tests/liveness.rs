@@ -1,5 +1,5 @@
-//! What a portal says of its frame, and what becomes of a mistake: slots that do not exist, and a `live` that names too
-//! few or too many of them. None of it gives a wrong result in silence.
+//! What a portal declares about its frame, and the effect of mistakes: slots that do not exist, and a `live` that names
+//! too few or too many of them. None of them silently gives a wrong result.
 //!
 //! There must never be `unsafe` here: each mistake is one that a language's author could make.
 
@@ -20,11 +20,11 @@ type Live = fn(pc: usize) -> &'static [u32];
 
 const MAPS: [Live; 5] = [
     |_| &[0, 1, 2],
-    // Slot 2 comes out of nothing before instruction 1.
+    // Slot 2 becomes live before instruction 1, where nothing has written it.
     |pc| if pc == 1 { &[0, 1, 2] } else { &[0, 1] },
-    // The rare path reads slot 2.
+    // The rare path reads slot 2, which is not declared live.
     |_| &[0, 1],
-    // Each path reads slot 1.
+    // Each path reads slot 1, which is not declared live.
     |_| &[0, 2],
     // There is no slot 7.
     |_| &[0, 1, 2, 7],
@@ -34,7 +34,7 @@ fn int<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     value.as_tagged().expect("small")
 }
 
-/// Adds one to slot 1 in most rounds, and slot 2 in each seventh; slot 0 counts the rounds that are left.
+/// Adds one to slot 1 in most rounds, and to slot 2 in each seventh; slot 0 counts the remaining rounds.
 macro_rules! rounds {
     ($name:ident $(, $live:expr)?) => {
         #[portal(greens(pc, map), reds(), virtualizable(frame) $(, live = $live(map, pc))?)]
@@ -75,7 +75,7 @@ fn jit(params: Params) -> Jit {
     Jit::new(Config { params, ..Config::default() }).expect("a Jit")
 }
 
-/// The result, with slots 1 and 2 as given, and what was counted.
+/// Runs with slots 1 and 2 as given. Returns the result and the statistics.
 fn run(params: Params, map: Option<usize>, slots: [i64; 2]) -> (Option<i64>, Stats) {
     let jit = jit(params);
     let result = jit.enter(|_| {
@@ -91,7 +91,7 @@ fn run(params: Params, map: Option<usize>, slots: [i64; 2]) -> (Option<i64>, Sta
     (result, jit.stats())
 }
 
-/// What the rounds come to: every seventh of 3,000 rounds adds slot 2.
+/// The expected result: every seventh of 3,000 rounds adds to slot 2.
 fn expected([sum, seventh]: [i64; 2]) -> Option<i64> {
     let sevenths = (0..3000).filter(|left| left % 7 == 0).count() as i64;
     Some(sum + 3000 - sevenths + seventh * sevenths)

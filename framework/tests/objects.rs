@@ -1,5 +1,5 @@
-//! `#[derive(Object)]` and `array_class!`: names and attributes of fields that once had no meaning,
-//! and arrays of objects.
+//! `#[derive(Object)]` and `array_class!`: names and attributes of fields that once were not supported, and arrays of
+//! objects.
 
 use metatrace::untraced::{IntoPlain, UntracedItems};
 use metatrace::{Array, Config, Direct, Jit, Mode, Object, Params, Red, Ref, array_class, portal};
@@ -77,7 +77,7 @@ array_class!(
     immutable Letters of u8
 );
 
-/// A text that has its bytes.
+/// A text with an array of its bytes.
 #[derive(Object)]
 struct Name {
     letters: Ref<Array<Letters>>,

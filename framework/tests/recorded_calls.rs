@@ -1,4 +1,4 @@
-//! What residual functions take and return: any number of arguments, slices, and exceptions of the language's own
+//! Arguments and results of residual functions: any number of arguments, slices, and exceptions of the language's own
 //! types, interpreted and compiled, with each guard failing early and under heap stress.
 
 #![forbid(unsafe_code)]
@@ -13,7 +13,7 @@ struct Text {
     weight: i64,
 }
 
-/// What the language raises.
+/// The exception of the language.
 #[derive(Object)]
 struct Failure {
     code: i64,
@@ -21,11 +21,11 @@ struct Failure {
     message: String,
 }
 
-/// The same as a type of its own.
+/// The same exception as a type of its own.
 #[derive(Clone, Copy, PartialEq, Prim)]
 struct Raised(Ref<Failure>);
 
-/// As an error of plain Rust becomes one of the language.
+/// An error of plain Rust that becomes an exception of the language.
 struct Negative(i64);
 
 impl From<Negative> for Raised {
@@ -78,7 +78,7 @@ fn both(a: i64, b: &[i64], c: i64, d: i64, e: i64, f: &[i64], g: i64) -> Result<
     Ok(a + b.iter().sum::<i64>() * 2 + c + d + e + f.iter().sum::<i64>() * 3 + g)
 }
 
-/// How much of a round's work is done: one way through each of the functions.
+/// One round: a path through each of the functions.
 fn round<M: Mode>(n: Red<M, i64>) -> Red<M, i64> {
     let x = n.to_f64();
     let (text, heavy) = (Text::alloc::<M>(n), Text::alloc::<M>(n * 2));
@@ -167,7 +167,7 @@ fn too_deep(code: i64) -> Ref<Failure> {
     Ref::new(Failure { code, message: "too deep".to_owned() })
 }
 
-/// What is evaluated in place of a call may name the mode, as handlers do.
+/// The expression evaluated in place of a call may name the mode, as handlers may.
 #[portal(greens(pc), reds(n), depth_exceeded = Err(too_deep::<M>(77)))]
 fn descend<M: Mode>(pc: i64, n: Red<M, i64>) -> Result<Red<M, Ref<Text>>, Red<M, Ref<Failure>>> {
     loop {

@@ -1,5 +1,5 @@
-//! Collections happen at safepoints alone: what plain Rust code holds between two calls of guest code is safe wherever
-//! it lies, and garbage is collected all the same, in every mode.
+//! Collections happen only at safepoints: references that plain Rust code holds between two calls of guest code are
+//! safe wherever they are, and garbage is still collected, in every mode.
 //!
 //! There must never be `unsafe` here: each program is one that a language's author would write.
 
@@ -32,7 +32,7 @@ fn node(id: i64) -> Ref<Node> {
     Ref::new(Node { id, text, others: RefCell::default() })
 }
 
-/// One that wants to collect at every allocation, and overwrites what is dead.
+/// A `Jit` that is asked to collect at every allocation, and overwrites dead objects.
 fn stressed() -> Jit {
     Jit::new(Config { params: Params { heap_stress: 1, ..Params::default() }, ..Config::default() })
         .expect("a Jit")
@@ -53,7 +53,7 @@ fn references_in_memory_of_its_own_survive_allocations() {
 #[test]
 fn what_an_object_owns_is_borrowed_over_allocations() {
     stressed().enter(|_| {
-        // The object itself is used no more.
+        // The object itself is not used any more.
         let text: &str = &node(41).text;
         (0..1000).for_each(|id| _ = node(id));
         assert_eq!(text, "node 41");
@@ -72,14 +72,14 @@ fn a_container_is_changed_while_objects_are_made() {
     });
 }
 
-/// Makes garbage, and looks at what it holds meanwhile.
+/// Makes garbage, and checks the objects that it holds meanwhile.
 #[residual]
 fn work(rounds: i64) -> i64 {
     let nodes: Vec<Ref<Node>> = (0..rounds).map(node).collect();
     nodes.iter().map(|node| node.id).sum()
 }
 
-/// In a loop, or by recursion without any loop: `n` times the same work.
+/// Does the same work `n` times, in a loop or by recursion without any loop.
 #[portal(greens(pc, recursive), reds(), virtualizable(frame))]
 fn run<M: Mode>(mut pc: usize, recursive: bool, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Value> {
     loop {
@@ -158,13 +158,13 @@ fn the_limit_holds_at_safepoints() {
     let jit = Jit::new(config).expect("a Jit");
     jit.enter(|jit| {
         let make = |mib: usize| (0..mib * 8).map(|_| metatrace::Array::<Bytes>::new(MIB / 8, 1)).collect();
-        // Garbage beyond the limit is no error, if it goes at the next safepoint.
+        // Garbage beyond the limit is no error if the next safepoint frees it.
         let arrays: Vec<_> = make(24);
         assert_eq!(jit.take_signal(), None);
         drop(arrays);
         assert_eq!(times(false, 10), Some(49_500));
         assert_eq!(jit.take_signal(), None);
-        // Much of it is, so that the process stays within its bounds.
+        // A lot of it is an error, so that the process stays within its bounds.
         let arrays: Vec<_> = make(48);
         assert_eq!(jit.take_signal(), Some(Signal::OutOfMemory));
         drop(arrays);
@@ -177,7 +177,7 @@ array_class!(
     Bytes of u8
 );
 
-/// In each round an object takes the place of another one, before a call in which everything is collected.
+/// In each round an object replaces another one, before a call during which everything is collected.
 #[portal(greens(pc), reds(), virtualizable(frame))]
 fn replaces<M: Mode>(mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Value> {
     loop {
@@ -209,7 +209,7 @@ fn replaces<M: Mode>(mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, 
     }
 }
 
-/// A number that changes.
+/// A mutable number.
 #[derive(Object)]
 struct Cell {
     value: metatrace::Mut<i64>,
@@ -231,7 +231,7 @@ fn the_echo_test_knows_of_collections_in_calls() {
     }
 }
 
-/// A loop that calls nothing, and makes large integers and objects.
+/// A loop without calls that makes large integers and objects.
 #[portal(greens(pc), reds(), virtualizable(frame))]
 fn boxes<M: Mode>(mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Value> {
     loop {
@@ -259,7 +259,7 @@ fn loops_that_call_nothing_collect_too() {
         [(0, BackendKind::X64, 1), (1, BackendKind::X64, 4), (1, BackendKind::Ir, 1)]
     {
         let mut params = Params { jit: compiles, threshold: 10, ..Params::default() };
-        // So that there is something to collect.
+        // Otherwise there would be nothing to collect.
         params.set("off", "virtuals").expect("a pass");
         let jit = Jit::new(Config { params, backend, ..Config::default() }).expect("a Jit");
         jit.enter(|_| {

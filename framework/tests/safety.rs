@@ -1,5 +1,5 @@
-//! What safe code can do wrong with memory and is told of: by a panic with a message, or, where a collection finds it,
-//! by the end of the process. What the compiler can refuse is refused in `tests/ui`.
+//! Mistakes with memory in safe code are reported: by a panic with a message or, if only a collection finds them, by
+//! the end of the process. Those that the compiler can reject are in `tests/ui`.
 //!
 //! There must never be `unsafe` here: each test is a program that a language's author could write.
 
@@ -43,13 +43,13 @@ fn jit() -> Jit {
     Jit::new(Config::default()).expect("a Jit")
 }
 
-/// One whose every allocation collects everything and overwrites what is dead.
+/// A `Jit` in which every allocation makes a full collection and overwrites dead objects.
 fn stressed() -> Jit {
     Jit::new(Config { params: Params { heap_stress: 1, ..Params::default() }, ..Config::default() })
         .expect("a Jit")
 }
 
-/// Runs a test of this file that ends the process, in a process of its own: what it says.
+/// Runs a test of this file that ends the process in a process of its own, and returns its error output.
 fn fatal(name: &str, f: impl FnOnce()) -> Option<String> {
     const CHILD: &str = "SAFETY_CHILD";
     if std::env::var_os(CHILD).is_some() {
@@ -186,7 +186,7 @@ fn a_collection_does_not_look_into_what_is_being_changed() {
             let reached = holder.get();
             let mut others = reached.others.borrow_mut();
             others.push(node(2));
-            // In the middle of `drain` or `retain` a vector is in pieces.
+            // In the middle of `drain` or `retain` a vector is in an inconsistent state.
             for _ in others.drain(..) {
                 jit.collect(true);
             }

@@ -58,7 +58,7 @@ fn references_in_enums_are_found() {
             Root::new(Ref::new(Holder { tree: Tree { root: pair, spans: spans(), next: Some(last) } }));
         for _ in 0..5 {
             jit.collect(true);
-            // What has died is overwritten by this.
+            // The memory of dead objects is reused by these.
             for value in 0..100 {
                 Ref::new(Number { value: -value });
             }

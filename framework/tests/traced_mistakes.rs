@@ -1,5 +1,4 @@
-//! What traced code can do wrong behind the tracer's back, and is told of by a panic that names the place.
-//!
+//! Mistakes of traced code that bypass the tracer are reported by a panic that names the place.
 //! There must never be `unsafe` here: each mistake is one that a language's author could make.
 
 #![forbid(unsafe_code)]
@@ -42,14 +41,14 @@ fn world() -> Ref<World> {
     })
 }
 
-/// Other things to be done there.
+/// Programs from this number on make other mistakes.
 const LIES: usize = 100;
 const DIVIDES: usize = 101;
 
-/// What is done in each round, as if this were plain code.
+/// The mistake that each round makes, as if it were plain code.
 type Mistake = fn(Ref<World>);
 
-/// The work of an elidable function that is none.
+/// An elidable function that is not one: it counts its calls.
 #[elidable]
 fn counts(world: Ref<World>) -> i64 {
     world.count.set(world, world.count.get() + 1);

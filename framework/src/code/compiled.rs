@@ -20,52 +20,53 @@ pub(crate) struct Compiled {
     /// Its exits.
     pub resume: ResumeData,
     pub refs: Box<[u64]>,
-    /// Has a collection marked them, so that minor ones need not?
+    /// Whether a major collection has marked the constants, so that minor collections can skip them.
     pub marked: Cell<bool>,
     pub exits: Exits,
-    /// The cell that it was made for, if it is no bridge.
+    /// The cell whose green key the trace starts at; `None` for a bridge.
     pub cell: Option<CellId>,
     /// How often the runner has entered it lately.
     pub heat: Cell<u32>,
-    /// What its label promises, if it has one.
+    /// The virtual state at its label, if it has a label.
     pub label: Option<LabelState>,
-    /// Does it end with a jump to itself?
+    /// Whether the trace ends with a jump to its own start or label.
     pub closes: bool,
-    /// If it leaves now and then before its jump to a loop, since that has not the label that it would want: what it
-    /// asks of the label.
+    /// The demands on the label of the target loop that are not met, if the trace has a forced exit for them in front
+    /// of its jump.
     pub unmet: Option<Vec<Demand>>,
     pub valid: Cell<bool>,
-    /// Is it profitable to enter it?
+    /// Result of the profitability check.
     pub profitability: Profitability,
-    /// The number of bridges for values of one promote from the first up to this one.
+    /// How many bridges the ladder of one promote has, up to and including this one.
     pub promotes: u32,
-    /// The length of its frame, and the slots that are inputs, once it has been entered.
+    /// The length of the trace's frame and the slots that are inputs; set at the first entry.
     pub slots: OnceCell<(u32, Box<[u32]>)>,
     /// The tree that it belongs to.
     pub tree: TreeId,
-    /// The merge points that it passes, by their numbers in that tree.
+    /// The merge points that the trace passes, numbered within the tree.
     pub passed: Box<[MergePointId]>,
-    /// Entries from the runner; counted for the event log alone.
+    /// Entries from the runner. Counted only for the event log.
     pub entries: Cell<u64>,
-    /// How often its head was passed; counted for the event log alone.
+    /// How often the head of the trace was passed. Counted only for the event log.
     pub runs: Option<Rc<Cell<u64>>>,
-    /// Calls of compiled code, if they are counted: see `Observers::portal_calls`.
+    /// How often other compiled code has called the trace, if that is counted: see `Observers::portal_calls`.
     pub calls: Option<Rc<Cell<u64>>>,
-    /// Its calls, by their operations, ascending, and the exit that has the levels open there.
+    /// For each call, in ascending order: the number of its operation, and the exit whose resume data describes the
+    /// levels open there.
     pub calls_at: Box<[(u32, ExitId)]>,
-    /// Addressed by the compiled code.
+    /// The call sites of the trace; compiled code holds their addresses.
     pub sites: Vec<Rc<SiteData>>,
 }
 
 /// Where a recording starts.
 pub(crate) enum TraceStart<'a> {
-    /// A loop header or function entry, by its cell; true for an entry.
+    /// A loop header or function entry, given by its cell; true for a function entry.
     Key(CellId, bool),
     /// An exit of a trace.
     Exit(&'a Compiled, ExitId),
 }
 
-/// The words of constants, as greens of snapshots, sites and positions are.
+/// The words of green constants, as snapshots, sites and positions store them.
 pub(crate) fn words(constants: &[Const], refs: &[u64]) -> Vec<u64> {
     constants.iter().map(|c| c.bits(refs)).collect()
 }

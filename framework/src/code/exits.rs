@@ -1,5 +1,5 @@
-//! The exits of compiled traces: what is counted of those that were taken, and the state of those that were
-//! taken lately, as read from resume data. An exit that was never taken costs its resume data and no more.
+//! The exits of compiled traces: counters of those that were taken, and a cache of their decoded state. An exit that
+//! was never taken costs only its resume data.
 
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, ExitId, Inst, Op, Trace, TraceId};
@@ -7,18 +7,18 @@ use metatrace_tracer::policy::backoff::BackOff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// A guard of a compiled trace that has failed.
+/// What is counted of an exit of a compiled trace that was taken.
 #[derive(Default, Debug)]
 pub(crate) struct ExitInfo {
-    /// Failures that came back to the runner.
+    /// How often the exit came back to the runner.
     pub failures: Cell<u64>,
-    /// Failures since the last recording of a bridge.
+    /// How often it was taken since the last recording of a bridge.
     pub count: Cell<u32>,
-    /// The recordings of a bridge that failed.
+    /// The back-off after failed recordings of a bridge.
     pub backoff: BackOff,
-    /// Is it a forced exit?
+    /// Whether it is a forced exit.
     pub forced: bool,
-    /// Is it the side exit by which the trace ends at a merge point?
+    /// Whether it is the side exit by which the trace ends at a merge point.
     pub is_side_exit: bool,
 }
 
@@ -26,14 +26,14 @@ pub(crate) struct ExitInfo {
 #[derive(Default, Debug)]
 pub(crate) struct Exits {
     known: RefCell<HashMap<ExitId, Rc<ExitInfo>>>,
-    /// The forced ones, ascending.
+    /// The forced exits, in ascending order.
     forced: Box<[ExitId]>,
-    /// The side exit by which the trace ends.
+    /// The side exit by which the trace ends, if it ends with one.
     side_exit: Option<ExitId>,
 }
 
 impl Exits {
-    /// Those of a trace, with nothing counted yet.
+    /// The exits of a trace, with all counters at zero.
     pub fn of(trace: &Trace) -> Exits {
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(Inst::exit);
         let mut forced: Vec<ExitId> = forced.collect();
@@ -41,7 +41,7 @@ impl Exits {
         Exits { known: RefCell::default(), forced: forced.into(), side_exit: side_exit(trace) }
     }
 
-    /// What is counted of an exit.
+    /// The counters of an exit; they are created at the first call.
     pub fn info(&self, exit: ExitId) -> Rc<ExitInfo> {
         let mut known = self.known.borrow_mut();
         let new = || {
@@ -51,7 +51,7 @@ impl Exits {
         known.entry(exit).or_insert_with(new).clone()
     }
 
-    /// The exits that failed, ascending, and how often.
+    /// The exits that were taken, in ascending order, with the number of times.
     pub fn failures(&self) -> Vec<(ExitId, u64)> {
         let known = self.known.borrow();
         let failures = known.iter().map(|(&exit, info)| (exit, info.failures.get()));
@@ -64,26 +64,26 @@ impl Exits {
 /// What an exit restores.
 #[derive(Debug)]
 pub(crate) struct AtExit {
-    /// As exit 0 of a trace of inputs.
+    /// The exit's snapshot as exit 0 of a trace that has only inputs.
     pub trace: Trace,
-    /// The values that it takes, ascending.
+    /// The values that the exit restores, in ascending order.
     pub values: Vec<Arg>,
 }
 
-/// An exit, by the number of its trace and its own, and what it restores.
+/// A cache entry: the numbers of the trace and the exit, and what the exit restores.
 type Remembered = ((TraceId, ExitId), Rc<AtExit>);
 
-/// How many exits a [`Recent`] holds: more than a large program warms up at one time. Each takes a few hundred words.
+/// Capacity of a [`Recent`]: more exits than a large program warms up at a time. Each entry takes a few hundred words.
 const RECENT: usize = 1024;
 
-/// Exits that were read lately. An exit fails again and again until it has a bridge.
+/// A cache of decoded exits. An exit is usually taken many times before it has a bridge.
 #[derive(Default, Debug)]
 pub(crate) struct Recent {
     exits: Vec<Option<Remembered>>,
 }
 
 impl Recent {
-    /// An exit of a trace; `read` gets it where it is not remembered.
+    /// The decoded state of an exit; `read` decodes it when it is not in the cache.
     pub fn get(&mut self, trace: TraceId, exit: ExitId, read: impl FnOnce() -> Trace) -> Rc<AtExit> {
         let key = (trace, exit);
         let hash = (u64::from(trace.0) << 32 | u64::from(exit.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -102,13 +102,13 @@ impl Recent {
         }
     }
 
-    /// Forgets them.
+    /// Empties the cache.
     pub fn clear(&mut self) {
         self.exits.clear();
     }
 }
 
-/// The side exit by which a trace ends at a merge point, if it does.
+/// The side exit by which a trace ends at a merge point, if it ends with one.
 fn side_exit(trace: &Trace) -> Option<ExitId> {
     trace.insts.last().filter(|end| end.op == Op::SideExit).map(Inst::exit)
 }

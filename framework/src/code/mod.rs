@@ -1,5 +1,5 @@
-//! Compiled code and what is kept of it: the traces and their exits, the fields they depend on, the call sites. Tables
-//! alone: what is compiled, entered and freed, and when, is decided by the run time.
+//! Tables of compiled code: traces and their exits, the fields that traces depend on, call sites. Nothing here decides
+//! when a trace is compiled, entered or freed; that is up to the run time.
 
 pub(crate) mod compiled;
 pub(crate) mod exits;
@@ -17,61 +17,61 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use traces::{Pins, Traces};
 
-/// A field that traces depend on, or did.
+/// A quasi-immutable field that traces depend on, or once did.
 #[derive(Debug)]
 pub(crate) struct Field {
-    /// The object that it is in.
+    /// The object that has the field.
     pub owner: u64,
     /// The traces that depend on it.
     pub traces: Vec<TraceId>,
-    /// How often it was written while a trace did.
+    /// How often the field was written while a trace depended on it.
     pub writes: u32,
 }
 
 impl Field {
-    /// A field of that object.
+    /// A field of `owner` on which no trace depends yet.
     pub fn of(owner: u64) -> Field {
         Field { owner, traces: Vec::new(), writes: 0 }
     }
 }
 
-/// Can there be code?
+/// Whether traces can be compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compiles {
-    /// The memory that it takes was not asked for yet.
+    /// Not known yet: the memory for code has not been requested.
     NotAsked,
-    /// There is memory for it.
+    /// The memory for code is available.
     Always,
-    /// There is none, or there is to be none.
+    /// The memory is not available, or compilation is switched off.
     Never,
 }
 
-/// The sites that call each cell.
+/// The sites that call the trace of each cell.
 pub(crate) type Callers = HashMap<CellId, Vec<Weak<SiteData>>>;
 
-/// The code of a `Jit`.
+/// All compiled code of a `Jit`, with its tables.
 pub(crate) struct Code {
     pub backend: Box<dyn Backend>,
-    /// Can there be code?
+    /// Whether traces can be compiled.
     pub compiles: Cell<Compiles>,
     pub traces: RefCell<Traces>,
-    /// Which of them must stay.
+    /// The trees that must not be freed.
     pub pins: Pins,
-    /// Room for the inputs of a trace, so that entering one allocates nothing.
+    /// A buffer for the inputs of a trace, so that entering one allocates nothing.
     pub inputs: Cell<Vec<u64>>,
-    /// Fields that traces depend on, or did, by address.
+    /// The fields that traces depend on, or once did, by address.
     pub fields: RefCell<HashMap<u64, Field>>,
-    /// The portals whose traces there are, by their descriptors.
+    /// The portals that have traces, by the addresses of their descriptors.
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
-    /// The sites that call each cell.
+    /// The sites that call the trace of each cell.
     pub callers: RefCell<Callers>,
-    /// Makes resume data, and has the names that they share.
+    /// Encodes resume data, and holds the names that all of it shares.
     pub encoder: RefCell<Encoder>,
     pub recent: RefCell<Recent>,
 }
 
 impl Code {
-    /// No code yet, from that backend.
+    /// An empty set of tables for code made by `backend`.
     pub fn new(backend: Box<dyn Backend>, compiles: Compiles) -> Code {
         Code {
             backend,
@@ -87,23 +87,23 @@ impl Code {
         }
     }
 
-    /// The compiled trace of that name.
+    /// The compiled trace with this id. Panics if it was freed.
     pub fn compiled(&self, id: TraceId) -> Rc<Compiled> {
         self.traces.borrow().get(id).expect("traces in use are not freed").clone()
     }
 
-    /// Makes a portal known.
+    /// Registers a portal.
     pub fn add_portal(&self, info: &'static PortalInfo) {
         self.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
     }
 
-    /// What the tracer knows of the portal with that descriptor.
+    /// What the tracer knows of the portal with this descriptor. Panics if the portal is not registered.
     pub fn portal(&self, descr: &'static Descr) -> &'static PortalInfo {
         let portals = self.portals.borrow();
         portals.get(&(descr as *const Descr as usize)).expect("portals of traces are known")
     }
 
-    /// What an exit of a trace restores.
+    /// What an exit of a trace restores, from the cache or decoded from its resume data.
     pub fn at_exit(&self, code: &Compiled, exit: ExitId) -> Rc<AtExit> {
         let read = || code.resume.exit(exit, self.encoder.borrow().names());
         self.recent.borrow_mut().get(code.id, exit, read)

@@ -1,5 +1,5 @@
-//! The compiled traces there are. They live and die in trees: a trace that starts at a merge point, with all its
-//! bridges. This is the table; when a tree is freed is decided elsewhere.
+//! The table of compiled traces. Traces live and die in trees: a trace that starts at a merge point, with all its
+//! bridges. When a tree is freed is decided by the policy.
 
 use super::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
@@ -15,24 +15,24 @@ pub(crate) type TreeSet = HashSet<TreeId>;
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     pub members: Vec<Rc<Compiled>>,
-    /// The other trees that it jumps to.
+    /// The other trees that its traces jump to.
     pub leads_to: Vec<TreeId>,
-    /// The cell that names it, if one does.
+    /// The cell that the tree is attached to, if it is.
     pub cell: Option<CellId>,
-    /// Bytes of its code.
+    /// Bytes of machine code.
     pub code: usize,
-    /// Bytes of everything else that is kept, about.
+    /// Bytes of everything else that is kept of the tree, estimated.
     pub metadata: usize,
-    /// A collection has found that nothing leads here any more: what it refers to may be gone.
+    /// A collection has found the tree unreachable: the objects that it refers to may have been freed.
     pub doomed: bool,
 }
 
-/// What a trace takes.
+/// Memory taken by a trace.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Size {
-    /// Bytes of code.
+    /// Bytes of machine code.
     pub code: usize,
-    /// Bytes of everything else that is kept, about.
+    /// Bytes of everything else that is kept, estimated.
     pub metadata: usize,
 }
 
@@ -46,12 +46,12 @@ pub(crate) struct Traces {
 }
 
 impl Traces {
-    /// The name of the next trace. Names are not used again.
+    /// The id that the next trace will get. Ids are never reused.
     pub fn next(&self) -> TraceId {
         TraceId(self.next)
     }
 
-    /// Enters a trace under the next name. `targets` are those that it jumps to.
+    /// Adds a trace under the next id. `targets` are the traces that it jumps to.
     pub fn add(&mut self, trace: Rc<Compiled>, size: Size, targets: &[TraceId]) {
         debug_assert_eq!(trace.id.0, self.next);
         self.next += 1;
@@ -70,27 +70,27 @@ impl Traces {
         self.by_id.insert(trace.id, trace);
     }
 
-    /// The trace of that name, if it is still there.
+    /// The trace with this id, if it still exists.
     pub fn get(&self, id: TraceId) -> Option<&Rc<Compiled>> {
         self.by_id.get(id)
     }
 
-    /// All traces, in the order in which they were made.
+    /// All traces, in order of creation.
     pub fn all(&self) -> Vec<Rc<Compiled>> {
         self.by_id.values().cloned().collect()
     }
 
-    /// How many there are.
+    /// Number of traces.
     pub fn len(&self) -> usize {
         self.by_id.len()
     }
 
-    /// What they take.
+    /// Memory taken by all traces.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Adds a tree and all that it leads to; `each` is told of those that are new.
+    /// Adds to `set` a tree and all trees reachable from it; calls `each` for every tree that is new in `set`.
     pub fn add_to(&self, set: &mut TreeSet, id: TreeId, mut each: impl FnMut(&Tree)) {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
@@ -104,7 +104,7 @@ impl Traces {
         }
     }
 
-    /// Takes all trees out that are not in the set.
+    /// Removes all trees that are not in `keep`, and returns their traces.
     pub fn retain(&mut self, keep: &TreeSet) -> Vec<Rc<Compiled>> {
         let (mut gone, size) = (Vec::new(), &mut self.size);
         self.trees.retain(|id, tree| {
@@ -121,13 +121,13 @@ impl Traces {
     }
 }
 
-/// Traces that are in use by a runner, which may be about to run them or to read what is kept of them.
+/// Trees in use by a runner, which may be about to run their code or to read their resume data.
 #[derive(Debug, Default)]
 pub(crate) struct Pins {
-    /// Their trees, the last pin last.
+    /// The pinned trees, as a stack.
     pub pinned: RefCell<Vec<TreeId>>,
-    /// Trees that the collection in progress has reached.
+    /// The trees that the collection in progress has reached.
     pub marked: RefCell<TreeSet>,
-    /// A collection has found trees that nothing leads to.
+    /// Whether a collection has found unreachable trees.
     pub sweep_due: Cell<bool>,
 }

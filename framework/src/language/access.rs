@@ -126,7 +126,7 @@ impl<M: Mode, O: Object> Red<M, Ref<O>> {
 }
 
 impl<O: Object> Ref<O> {
-    /// Reads a quasi-immutable field: a constant of the trace that depends on it.
+    /// Reads a quasi-immutable field as a constant of the trace, which then depends on the field.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -143,7 +143,7 @@ impl<O: Object> Ref<O> {
 }
 
 impl<O: Object> Ref<O> {
-    /// Reads a quasi-immutable field as a constant, unless it is written too often for that.
+    /// Reads a quasi-immutable field as a constant; `None` if the field is unstable, that is, written too often.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -160,7 +160,7 @@ impl<O: Object> Ref<O> {
     }
 }
 
-/// Traced code of mode `M` may make objects of this type: each field is known to the tracer.
+/// Implemented by types whose objects traced code of mode `M` may allocate: the tracer knows every field.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "traced code cannot make a `{Self}`: it has a `#[plain]` field, of which the tracer knows nothing",
@@ -211,7 +211,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
-    /// Makes an array of these items, of whose number each trace has one.
+    /// Makes an array of these items. Their number is a constant of the trace.
     #[inline]
     #[track_caller]
     pub fn from_slice(items: &[Red<M, C::Item>]) -> Self {
@@ -239,7 +239,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         unsafe { Red::from_raw(Raw::constant(alloc_of(C::type_id(), words))) }
     }
 
-    /// A frame of the same items, for a portal call: one that was left with its slots in this array.
+    /// Makes a frame of the same items, for a portal call that continues a level whose slots were saved in this array.
     /// Interpreted code only.
     #[inline(always)]
     pub fn to_frame<F: ArrayClass<Item = C::Item>>(self) -> Fresh<M, F> {
@@ -254,7 +254,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
-    /// Makes an array of what is in `count` slots of a frame from `first` on.
+    /// Makes an array of the contents of `count` slots of a frame, from `first` on.
     #[inline(always)]
     #[track_caller]
     pub fn of_slots<F: ArrayClass<Item = C::Item>>(
@@ -301,7 +301,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         assert!(index.unsigned_lt(self.len()).test(), "array index out of range");
     }
 
-    /// Item `index`. Panics if there is none: check first what a program can get wrong.
+    /// Item `index`. Panics if there is none: the language checks first any index that the guest program chooses.
     #[inline(always)]
     #[track_caller]
     pub fn at(self, index: impl Into<Red<M, i64>>) -> Red<M, C::Item> {
@@ -333,11 +333,11 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
-    /// The bytes `8 * index` to `8 * index + 7` as one word, the first the lowest: short texts are compared at once.
+    /// The bytes `8 * index` to `8 * index + 7` as one little-endian word, for the comparison of short texts.
     ///
     /// # Safety
-    /// The class is one of bytes that never change, and there is such an item as `8 * index`. What lies behind the last
-    /// item of the array is anything, now this and now that: the caller masks it.
+    /// The class is one of immutable bytes, and item `8 * index` exists. The bytes behind the last item of the array
+    /// are unspecified and may differ from one read to the next: the caller masks them.
     #[inline(always)]
     #[track_caller]
     pub unsafe fn word_at_unchecked(self, index: impl Into<Red<M, i64>>) -> Red<M, i64> {
@@ -421,19 +421,19 @@ impl<C: ArrayClass> Ref<Frame<C>> {
         self.array().len()
     }
 
-    /// Are there no slots?
+    /// Whether the frame has no slots.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Has the level ended that the frame belongs to?
+    /// Whether the level that the frame belongs to has ended.
     pub fn is_left(self) -> bool {
         // SAFETY: it is a frame.
         unsafe { is_left(self.address()) }
     }
 
-    /// The content of a slot of a frame that is not in compiled code; `None`, if the slot was dead where compiled code
-    /// was left and the frame was made, or if the level has ended. For debuggers of the language. Panics if there is no
+    /// The content of a slot of a frame that is not in compiled code, for debuggers of the language. `None` if the
+    /// level has ended, or if the slot was dead at the exit at which the frame was materialised. Panics if there is no
     /// such slot, and in traced code.
     pub fn slot_or_none(self, index: usize) -> Option<C::Item> {
         context::plain_heap();
@@ -449,8 +449,8 @@ impl<C: ArrayClass> Ref<Frame<C>> {
 }
 
 impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
-    /// Panics unless the slots exist, which `exist` says of the number of slots that there are. Where the language has
-    /// promised it, that is asked in traced code and debug builds alone.
+    /// Panics unless `exist` returns true for the number of slots. Where the language has promised that slots exist,
+    /// this is checked only in traced code and debug builds.
     #[inline(always)]
     #[track_caller]
     fn check_slots(self, exist: impl FnOnce(usize) -> bool) {
@@ -497,7 +497,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
     }
 }
 
-/// A frame made for a portal call, to which it is moved: the caller keeps no name for it.
+/// A frame made for a portal call. The call takes it over, so that the caller keeps no alias.
 #[must_use = "a frame is made for a portal call"]
 pub struct Fresh<M: Mode, C: ArrayClass> {
     pub(crate) direct: Option<Ref<Frame<C>>>,
@@ -512,7 +512,7 @@ impl<M: Mode, C: ArrayClass> std::fmt::Debug for Fresh<M, C> {
 }
 
 impl<M: Mode, C: ArrayClass> Fresh<M, C> {
-    /// A frame of `len` slots. In a trace it need not exist in memory.
+    /// Makes a frame of `len` slots. In a trace it need not exist in memory.
     #[inline(always)]
     pub fn new(len: usize, fill: C::Item) -> Fresh<M, C> {
         const { assert!(matches!(C::Item::WIDTH, Width::Ref), "frame slots are references or tagged words") };
@@ -526,8 +526,8 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
         }
     }
 
-    /// A frame of `len` slots, the first `count` of them with what is in those of another frame from `first` on: the
-    /// arguments of a call. Panics if there are fewer slots.
+    /// Makes a frame of `len` slots; the first `count` are copied from another frame, from slot `first` on, as the
+    /// arguments of a call. Panics if either frame has fewer slots.
     #[inline(always)]
     #[track_caller]
     pub fn with_slots(
@@ -576,7 +576,7 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
     }
 }
 
-/// What a value is: an integer, or an object with its type.
+/// The dynamic type of a value: an integer, or an object of a known type.
 #[derive(Clone, Copy)]
 pub enum Case<M: Mode> {
     /// A tagged or boxed 64-bit integer.
@@ -591,7 +591,7 @@ fn nothing() -> ! {
     panic!("metatrace: the null value is neither an integer nor an object: ask `is_null` first")
 }
 
-/// What a value is: the integer, or `None` and the type of the object.
+/// Returns the integer, or `None` and the type of the object.
 ///
 /// # Safety
 /// A tagged word or an object, not null.
@@ -604,7 +604,7 @@ unsafe fn traced_case(value: Raw) -> (TypeId, Option<Raw>) {
 }
 
 impl<M: Mode> Red<M, Value> {
-    /// Is it a tagged integer?
+    /// Whether the value is a tagged integer.
     #[inline(always)]
     #[track_caller]
     pub fn is_tagged(self) -> Red<M, bool> {
@@ -620,15 +620,15 @@ impl<M: Mode> Red<M, Value> {
         if self.is_tagged().test() { Some(unsafe { pure1::<M, ops::Untag, Value, i64>(self) }) } else { None }
     }
 
-    /// Is it the null word?
+    /// Whether the value is the null word.
     #[inline(always)]
     #[track_caller]
     pub fn is_null(self) -> Red<M, bool> {
         self.same(Value::NULL)
     }
 
-    /// The integer (a guard either way; of an object, on its type). In `Direct` a boxed integer may give `None`,
-    /// too: this is for a quick way past a general one. Panics if the value is null.
+    /// The integer, if the value is one (a guard either way; for objects, on the type). In `Direct` a boxed integer may
+    /// give `None`, too, so this suits a fast path with a general path behind it. Panics if the value is null.
     #[inline(always)]
     #[track_caller]
     pub fn as_int(self) -> Option<Red<M, i64>> {
@@ -641,7 +641,7 @@ impl<M: Mode> Red<M, Value> {
         }
     }
 
-    /// What it is: a guard that it is an integer, or of this type. Panics if the value is null.
+    /// The dynamic type of the value, with a guard on it. Panics if the value is null.
     #[inline(always)]
     #[track_caller]
     pub fn case(self) -> Case<M> {
@@ -686,7 +686,7 @@ impl<M: Mode> Red<M, Value> {
         self.object().downcast()
     }
 
-    /// The object that an untagged value is.
+    /// The object of an untagged value.
     #[inline(always)]
     fn object(self) -> Red<M, Ref<Any>> {
         if self.use_promote_or_test.is_null() {
@@ -711,7 +711,7 @@ impl<M: Mode> Red<M, Value> {
 }
 
 impl<M: Mode> Red<M, i64> {
-    /// As a value: tagged, or boxed where it needs the 64th bit.
+    /// The integer as a value: tagged, or boxed where it needs the 64th bit.
     #[inline(always)]
     #[track_caller]
     pub fn to_value(self) -> Red<M, Value> {
@@ -744,8 +744,8 @@ impl<M: Mode> Red<M, Ref<Any>> {
         if O::is(self.type_id().promote()) { Some(unsafe { self.retype() }) } else { None }
     }
 
-    /// The same of an object whose type [`case`](Red::case) gave: traced code asks nothing again, and interpreted code
-    /// looks at the type once.
+    /// As [`downcast`](Red::downcast), for an object whose type [`case`](Red::case) gave: traced code records no second
+    /// guard, and interpreted code reads the type only once.
     #[inline(always)]
     #[track_caller]
     pub fn downcast_of<O: Object>(self, tid: TypeId) -> Option<Red<M, Ref<O>>> {

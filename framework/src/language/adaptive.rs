@@ -1,11 +1,12 @@
-//! The adaptive tier: inline caches of interpreted code, made of the hints that a language has anyway.
+//! The adaptive tier: inline caches of interpreted code, derived from the hints that a language gives anyway.
 //!
-//! A handler that has one is split in two, each half generic in the mode. *Decide* reads greens, elidables,
-//! quasi-immutables and promotes, and gives a plan; *perform* does what the plan says with the reds. In [`Direct`]
-//! the plan of a [`Site`] is kept beside the code object, and the first half is left out while the key of
-//! its [`Family`] is the same. In [`Traced`] there are no caches: what is recorded is what was recorded without them.
+//! A handler with an inline cache is split in two halves, both generic in the mode. *Decide* reads greens, elidables,
+//! quasi-immutables and promotes, and returns a plan; *perform* carries the plan out on the reds. In [`Direct`] the
+//! plan of a [`Site`] is kept beside the code object, and *decide* is skipped while the key of its [`Family`] is the
+//! same. In [`Traced`] there are no caches: the recording is the same as without them.
 //!
-//! Nothing here may be seen by a program, nor by a recording. `docs/book/src/adaptive.md` is for authors of languages.
+//! Caches must never change what a program or a recording does. `docs/book/src/adaptive.md` is for authors of
+//! languages.
 //!
 //! [`Direct`]: crate::Direct
 //! [`Traced`]: crate::Traced
@@ -15,7 +16,7 @@ use super::mode::Mode;
 use super::sites::HasSites;
 use std::marker::PhantomData;
 
-/// Where a decision is made in the guest's code, with its cache; nothing in [`Traced`](crate::Traced).
+/// The place of a decision in the guest's code, with its cache. Empty in [`Traced`](crate::Traced).
 #[must_use = "a site is asked for its plan"]
 pub struct Site<'a, M: Mode, F: Family, C: HasSites + 'a>(M::SiteRef<'a, C>, PhantomData<F>);
 
@@ -33,16 +34,16 @@ impl<M: Mode, F: Family, C: HasSites> std::fmt::Debug for Site<'_, M, F, C> {
 }
 
 impl<'a, M: Mode, F: Family, C: HasSites> Site<'a, M, F, C> {
-    /// The site of an instruction.
+    /// The site of the instruction at `pc`.
     ///
     /// # Safety
-    /// It is one of the code's, and of this family.
+    /// The instruction is one of `code`, and its family is `F`.
     #[inline(always)]
     pub unsafe fn at(code: &'a C, pc: usize) -> Self {
         Site(M::site(Some((code, pc))), PhantomData)
     }
 
-    /// No site: of code that has no instruction of its own, such as a residual.
+    /// No site: for code that belongs to no instruction, such as a residual.
     #[inline(always)]
     pub fn none() -> Self {
         Site(M::site(None), PhantomData)
@@ -55,9 +56,9 @@ impl<'a, M: Mode, F: Family, C: HasSites> Site<'a, M, F, C> {
         unsafe { code.sites().entry(pc) }
     }
 
-    /// What `part` takes from the plan of the last time, if the key is the same, or `holds` says that the plan serves
-    /// for this key, too. It looks at frozen data: so any guess is right or refused. This is worth a few instructions
-    /// in front of [`plan`](Site::plan), which is to follow with the same `decide`. Always None in traced code.
+    /// Returns `part` of the cached plan if its key is `key`, or if `holds` confirms that the plan serves this key,
+    /// too. As `holds` looks at frozen data, a guess is either right or refused. It is meant to be a few instructions
+    /// in front of [`plan`](Site::plan), which must follow with the same `decide`. Always `None` in traced code.
     #[inline(always)]
     pub fn hit<T>(
         self,
@@ -78,8 +79,8 @@ impl<'a, M: Mode, F: Family, C: HasSites> Site<'a, M, F, C> {
         Some(found)
     }
 
-    /// The plan of the last time if `key` is the same, else what `decide` says. `decide` has no effects and raises
-    /// nothing; it runs at any time in the comparing mode.
+    /// The cached plan if its key is `key`, else the result of `decide`. `decide` must have no effects and raise
+    /// nothing; the comparing mode runs it on hits as well.
     #[inline(always)]
     pub fn plan(self, key: impl FnOnce() -> F::Key, decide: impl Fn() -> F::Plan) -> F::Plan {
         let Some((code, pc)) = M::code_of(self.0) else { return decide() };
@@ -100,14 +101,14 @@ mod tests {
     use crate::{Config, Jit, Params};
 
     enum Doubled {}
-    // SAFETY: there are no references in its plans.
+    // SAFETY: its plans hold no references.
     unsafe impl Family for Doubled {
         type Key = u64;
         type Plan = u64;
         const NAME: &'static str = "doubled";
     }
 
-    /// Code whose second instruction is of the family.
+    /// Code whose second instruction belongs to the family.
     #[derive(Default)]
     struct Code(Sites);
     impl HasSites for Code {
@@ -121,10 +122,10 @@ mod tests {
 
     impl Code {
         fn site<M: Mode>(&self) -> Site<'_, M, Doubled, Code> {
-            // SAFETY: it is of that family.
+            // SAFETY: the instruction is of that family.
             unsafe { Site::at(self, 1) }
         }
-        /// The plan for a key, which is its double.
+        /// The plan for a key: its double.
         fn run<M: Mode>(&self, key: u64) -> u64 {
             self.site::<M>().plan(|| key, || 2 * key)
         }

@@ -1,9 +1,8 @@
 //! Arithmetic of red values: operators, comparisons, rounding and elementary functions, and conversions between the
 //! types of numbers.
 //!
-//! Integers wrap where they overflow, as machine words do; `checked_add` and its like say where. `/` and `%` round to
-//! zero, as Rust's do. What compiled code has no operation for (powers, logarithms,
-//! …) is a call of an elidable function.
+//! Integers wrap on overflow, as machine words do; `checked_add` and the like report it. `/` and `%` round to zero, as
+//! in Rust. Functions for which compiled code has no operation (powers, logarithms, …) are calls of elidable functions.
 
 use super::mode::{Mode, Red, pure, pure1};
 use metatrace_ir::ops;
@@ -12,7 +11,7 @@ use std::ops::{
     MulAssign, Neg, Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
 };
 
-/// An operator: of a red value with a red or a plain one, of a plain value with a red one, and with assignment.
+/// Implements an operator for a red value with a red or plain one, a plain value with a red one, and with assignment.
 macro_rules! operators {
     ($($t:ty: $tr:ident $f:ident $assign:ident $f_assign:ident |$a:ident, $b:ident| $e:expr;)*) => { $(
         impl<M: Mode, B: Into<Red<M, $t>>> $tr<B> for Red<M, $t> {
@@ -133,11 +132,11 @@ methods! {
         ge(b) -> bool = IntGe;
         /// Less than, as unsigned numbers: `i.unsigned_lt(len)` checks both bounds.
         unsigned_lt(b) -> bool = UintLt;
-        /// Would the sum overflow?
+        /// Whether the sum overflows.
         add_overflows(b) -> bool = IntAddOvf;
-        /// Would the difference overflow?
+        /// Whether the difference overflows.
         sub_overflows(b) -> bool = IntSubOvf;
-        /// Would the product overflow?
+        /// Whether the product overflows.
         mul_overflows(b) -> bool = IntMulOvf;
         /// Logical right shift.
         unsigned_shr(b) -> i64 = UintShr;
@@ -167,7 +166,7 @@ methods! {
         abs() -> f64 = FloatAbs;
         /// Square root.
         sqrt() -> f64 = FloatSqrt;
-        /// Truncation to zero, `i64::MIN` for what is out of range.
+        /// Truncation to zero; `i64::MIN` where the result is out of range or the operand is NaN.
         to_i64() -> i64 = FloatToInt;
     }
 }
@@ -218,8 +217,8 @@ fn divided_by_zero() -> ! {
 }
 
 impl<M: Mode> Red<M, i64> {
-    /// Panics if a divisor is zero. In a trace that is a guard, which is gone where the language
-    /// has tested the divisor.
+    /// Panics if a divisor is zero. In a trace this is a guard, which the optimizer removes where the language has
+    /// tested the divisor itself.
     #[inline(always)]
     #[track_caller]
     fn check_divisor(self) {
@@ -229,7 +228,7 @@ impl<M: Mode> Red<M, i64> {
         }
     }
 
-    /// Quotient rounded down, and its remainder, for a divisor that is not zero.
+    /// Quotient rounded down, and its remainder. The divisor must not be zero.
     #[inline(always)]
     #[track_caller]
     fn floored(self, b: Self) -> (Self, Self) {
@@ -240,7 +239,7 @@ impl<M: Mode> Red<M, i64> {
         }
     }
 
-    /// Quotient rounded down; panics if the divisor is zero, for which the language tests.
+    /// Quotient rounded down. Panics if the divisor is zero, so the language tests it first.
     #[inline(always)]
     #[track_caller]
     pub fn floor_div(self, b: impl Into<Self>) -> Self {
@@ -250,7 +249,7 @@ impl<M: Mode> Red<M, i64> {
         unsafe { pure::<M, ops::IntFloorDiv, i64, i64, i64>(self, b) }
     }
 
-    /// Remainder with the divisor's sign; panics if the divisor is zero, for which the language tests.
+    /// Remainder with the divisor's sign. Panics if the divisor is zero, so the language tests it first.
     #[inline(always)]
     #[track_caller]
     pub fn floor_mod(self, b: impl Into<Self>) -> Self {
@@ -262,8 +261,8 @@ impl<M: Mode> Red<M, i64> {
 }
 
 impl<M: Mode> Red<M, i64> {
-    /// 1 where the quotient rounded down is one less than the quotient rounded to zero: the division leaves a
-    /// remainder, and the signs differ.
+    /// 1 where the quotient rounded down is one less than the quotient rounded to zero, that is, where the division
+    /// leaves a remainder and the signs differ; otherwise 0.
     #[inline(always)]
     #[track_caller]
     fn rounded_down(self, b: Self, remainder: Self) -> Self {
@@ -338,41 +337,41 @@ macro_rules! elementary_methods {
     };
 }
 elementary_methods! {
-    /// The largest whole number that is not greater.
+    /// The largest whole number that is not greater than this one.
     floor() = floor;
-    /// The smallest whole number that is not less.
+    /// The smallest whole number that is not less than this one.
     ceil() = ceil;
-    /// The whole number next to it on the way to zero.
+    /// The whole number, rounded to zero.
     trunc() = trunc;
-    /// The nearest whole number; halves go away from zero.
+    /// The nearest whole number; halves are rounded away from zero.
     round() = round;
-    /// e to this power.
+    /// e to the power of this number.
     exp() = exp;
-    /// Natural logarithm, NaN for negative operands.
+    /// Natural logarithm; NaN for negative operands.
     ln() = ln;
-    /// Sine of radians.
+    /// Sine of an angle in radians.
     sin() = sin;
-    /// Cosine of radians.
+    /// Cosine of an angle in radians.
     cos() = cos;
-    /// Tangent of radians.
+    /// Tangent of an angle in radians.
     tan() = tan;
     /// Arc tangent, in radians.
     atan() = atan;
-    /// This number to a power.
+    /// This number to the power of `b`.
     powf(b) = pow;
-    /// The angle of the point whose ordinate this is, and `b` its abscissa.
+    /// The angle, in radians, of the point with ordinate `self` and abscissa `b`.
     atan2(b) = atan2;
 }
 
 impl<M: Mode> Red<M, bool> {
-    /// 0 or 1.
+    /// 0 for false, 1 for true.
     #[inline(always)]
     pub fn to_i64(self) -> Red<M, i64> {
         // SAFETY: a boolean is the word 0 or 1.
         unsafe { self.retype() }
     }
 
-    /// The opposite.
+    /// Negation.
     #[inline(always)]
     #[track_caller]
     #[allow(clippy::should_implement_trait)]
@@ -382,7 +381,8 @@ impl<M: Mode> Red<M, bool> {
     }
 }
 
-/// What unsigned numbers of fewer than 64 bits have: they are words with zeros above, so that they compare as `i64` do.
+/// Operations of unsigned numbers of fewer than 64 bits. They are words with zeros above, so that they compare as `i64`
+/// do.
 macro_rules! narrow {
     ($($t:ty: $to:ident;)*) => { $(
         methods! {
@@ -402,7 +402,7 @@ macro_rules! narrow {
             }
         }
         impl<M: Mode> Red<M, $t> {
-            /// The same number.
+            /// The same number as `i64`.
             #[inline(always)]
             pub fn to_i64(self) -> Red<M, i64> {
                 // SAFETY: the number is a word, with zeros above.
@@ -416,7 +416,7 @@ macro_rules! narrow {
             }
         }
         impl<M: Mode> Red<M, i64> {
-            /// The same number without sign, if it is small enough (a guard either way).
+            /// The number as the unsigned type, if it is in range (a guard either way).
             #[inline(always)]
             #[track_caller]
             pub fn $to(self) -> Option<Red<M, $t>> {
@@ -457,11 +457,11 @@ methods! {
     }
 }
 
-/// What unsigned numbers of 64 bits have.
+/// Operations of unsigned numbers of 64 bits.
 macro_rules! wide {
     ($($t:ty: $to:ident;)*) => { $(
         impl<M: Mode> Red<M, $t> {
-            /// The same number, if it has no more than 63 bits (a guard either way).
+            /// The same number as `i64`, if it has no more than 63 bits (a guard either way).
             #[inline(always)]
             #[track_caller]
             pub fn to_i64(self) -> Option<Red<M, i64>> {
@@ -471,11 +471,11 @@ macro_rules! wide {
             }
         }
         impl<M: Mode> Red<M, i64> {
-            /// The same number, unless it is negative (a guard either way).
+            /// The same number as the unsigned type, unless it is negative (a guard either way).
             #[inline(always)]
             #[track_caller]
             pub fn $to(self) -> Option<Red<M, $t>> {
-                // SAFETY: a word is a number without sign.
+                // SAFETY: the word of a non-negative number is the same in both types.
                 self.ge(0).test().then(|| unsafe { self.retype() })
             }
         }

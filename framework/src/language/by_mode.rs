@@ -1,13 +1,13 @@
-//! Functions as values in every mode: what tables of operations that traces see into are made of.
+//! Functions as values in every mode, for tables of operations that traces look into.
 //!
-//! A function generic in the mode has three instances, and which one runs is decided where it is called. A table
-//! holds all three ([`ByMode`]); nothing here chooses anything but by the mode.
+//! A function generic in the mode has three instances, and the mode of the caller selects one. A table holds all three
+//! ([`ByMode`]).
 
 use super::mode::{Direct, Mode, Profiled, Traced};
 
 /// The type of a function that is generic in the mode: `type In<M: Mode> = fn(Red<M, Value>) -> Red<M, Value>;`.
 pub trait ModalFn: 'static {
-    /// The type of its instance for a mode: a function pointer.
+    /// The function pointer type of the instance for a mode.
     type In<M: Mode>: Copy;
 }
 
@@ -27,7 +27,7 @@ impl<F: ModalFn> Clone for ByMode<F> {
 impl<F: ModalFn> Copy for ByMode<F> {}
 
 impl<F: ModalFn> ByMode<F> {
-    /// From the three instances of one function.
+    /// Makes one from the three instances of one function.
     #[doc(hidden)]
     pub const fn new(direct: F::In<Direct>, profiled: F::In<Profiled>, traced: F::In<Traced>) -> Self {
         ByMode { direct, profiled, traced }
@@ -55,7 +55,7 @@ impl<F: ModalFn> ByMode<F> {
     }
 }
 
-/// A [`ByMode`] of a function whose only parameter by type is the mode: `by_mode!(list::get_item as GetItem)`.
+/// Makes a [`ByMode`] of a function whose only type parameter is the mode: `by_mode!(list::get_item as GetItem)`.
 #[macro_export]
 macro_rules! by_mode {
     ($($function:ident)::+ as $kind:ty) => {

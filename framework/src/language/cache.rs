@@ -1,6 +1,6 @@
-//! Families and their entries: what the cache of one instruction holds, and when it is filled.
+//! Families and their entries: what the inline cache of one instruction holds, and when it is filled.
 //!
-//! Nothing here knows modes or code objects: see [`super::adaptive`].
+//! Nothing here knows of modes or code objects; those are in [`super::adaptive`].
 
 use crate::machine::context;
 use std::cell::Cell;
@@ -9,57 +9,58 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
-/// A kind of site: what its decision depends on, and what is decided.
+/// A kind of site: what its decision depends on, and what a plan is.
 ///
 /// # Safety
 /// Keys and plans are held weakly: the collector does not see them. Whenever the key of a lookup equals that of an
-/// entry, the objects that the entry's plan refers to are alive. (An address alone is no such key, as its object may be
-/// dead and another one be there; with a version beside it that is never given twice, it is.) The same goes for a plan
-/// that a guess has confirmed.
+/// entry, the objects that the entry's plan refers to must be alive. (An address alone is no such key: its object may
+/// be dead and its memory reused. An address with a version that is never given twice is one.) The same holds for a
+/// plan that a guess has confirmed.
 pub unsafe trait Family: 'static {
-    /// What the plan depends on: compared, never followed.
+    /// What the plan depends on. Keys are compared, never dereferenced.
     type Key: Copy + PartialEq;
-    /// What was decided.
+    /// A decision.
     type Plan: Copy + PartialEq + Debug;
-    /// For statistics, and for the message of a comparison that has failed.
+    /// Name of the family, for statistics and for the message of a failed comparison.
     const NAME: &'static str;
-    /// May the plan serve for another key, too, where [`Site::hit`](crate::Site::hit) has that confirmed? For
-    /// statistics, which cannot ask it: they take the guess for right if the same would be decided for the other key.
+    /// Whether the plan may serve another key, if [`Site::hit`](crate::Site::hit) has confirmed it. Only statistics ask
+    /// this: they cannot confirm a guess, and count it as right if the other key would get the same plan.
     fn guesses(_: &Self::Plan) -> bool {
         false
     }
-    /// Why the plan is the general path, if it is: statistics count it as a failure to specialise.
+    /// Why the plan is the general path, if it is. Statistics count such a plan as a failure to specialise.
     fn failure(_: &Self::Plan) -> Option<&'static str> {
         None
     }
 }
 
-/// What the cache of an instruction holds, for listings and statistics.
+/// The state of an instruction's cache, for listings and statistics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Seen<K, P> {
-    /// The code has no caches yet: it has not run twice, or they are off.
+    /// The code has no caches yet: it has not run twice, or caches are off.
     Cold,
-    /// There is a cache, and nothing was decided since it was made.
+    /// The cache exists, and has not been filled since.
     Empty,
     /// A plan.
     Plan {
-        /// What it depends on. Only where the key is still that of a live object, what the plan refers to is alive.
+        /// What it depends on. The objects that the plan refers to are alive only if the key is still that of a live
+        /// object.
         key: K,
         /// What was decided.
         plan: P,
-        /// How often the cache was filled; it stops counting at [`Seen::MOST`].
+        /// How often the cache was filled, at most [`Seen::MOST`].
         filled: u8,
-        /// Misses until it is filled again.
+        /// Number of misses before it is filled again.
         wait: u16,
     },
 }
 
 impl<K, P> Seen<K, P> {
-    /// A cache that was filled this many times waits the longest time before the next.
+    /// A cache that was filled this many times has reached the longest wait.
     pub const MOST: u8 = HIGHEST;
 }
 
-/// What a family needs beside an instruction.
+/// Describes a family to code that is not generic in it.
 #[derive(Clone, Copy, Debug)]
 pub struct FamilyInfo {
     name: &'static str,
@@ -68,7 +69,7 @@ pub struct FamilyInfo {
 }
 
 impl FamilyInfo {
-    /// That of a family.
+    /// The description of family `F`.
     pub const fn of<F: Family>() -> FamilyInfo {
         const {
             assert!(align_of::<Entry<F>>() <= 8, "entries are aligned to 8 bytes");
@@ -82,15 +83,15 @@ impl FamilyInfo {
         self.name
     }
 
-    /// Words of memory for an entry, watched or not.
+    /// Size of an entry in words, watched or not.
     pub(super) fn words(&self, watched: bool) -> usize {
         if watched { 2 * self.words } else { self.words }
     }
 
-    /// Makes an entry.
+    /// Initialises an entry.
     ///
     /// # Safety
-    /// There is room for it.
+    /// There is room for it at `at`.
     pub(super) unsafe fn init(&self, at: *mut u64, watched: bool) {
         // SAFETY: the caller's promise.
         unsafe { (self.init)(at, watched) }
@@ -114,14 +115,14 @@ unsafe fn init<F: Family>(at: *mut u64, watched: bool) {
     }
 }
 
-/// The cache of one instruction. A watched one stays empty, so that no inline lookup succeeds; what it would hold is in
-/// a second entry behind it.
+/// The cache of one instruction. A watched entry stays empty, so that inline lookups fail; what it would hold is in a
+/// second entry behind it.
 #[doc(hidden)]
 #[repr(C)]
 pub struct Entry<F: Family> {
-    /// Misses until it is filled again.
+    /// Number of misses before it is filled again.
     wait: Cell<u16>,
-    /// How often it was filled: the binary logarithm of the next wait, but for its limit.
+    /// How often it was filled, up to [`HIGHEST`]: the binary logarithm of the next wait.
     level: Cell<u8>,
     watched: bool,
     plan: Cell<Option<F::Plan>>,
@@ -129,7 +130,7 @@ pub struct Entry<F: Family> {
     key: Cell<MaybeUninit<F::Key>>,
 }
 
-/// The entry of an instruction.
+/// A reference to the entry of an instruction.
 #[doc(hidden)]
 pub struct EntryRef<'a, F: Family>(NonNull<Entry<F>>, PhantomData<&'a Entry<F>>);
 
@@ -151,7 +152,7 @@ impl<F: Family> std::ops::Deref for EntryRef<'_, F> {
 
 impl<F: Family> EntryRef<'_, F> {
     /// # Safety
-    /// There is an entry of the family, made by [`FamilyInfo::init`], for as long as the lifetime says.
+    /// `at` points to an entry of the family, made by [`FamilyInfo::init`], which outlives the lifetime `'a`.
     #[inline(always)]
     pub(super) unsafe fn new(at: NonNull<Entry<F>>) -> Self {
         EntryRef(at, PhantomData)
@@ -162,13 +163,13 @@ impl<F: Family> EntryRef<'_, F> {
 const HIGHEST: u8 = 11;
 
 impl<F: Family> Entry<F> {
-    /// The plan of the last time.
+    /// The cached plan, if there is one.
     #[inline(always)]
     pub(super) fn plan(&self) -> Option<F::Plan> {
         self.plan.get()
     }
 
-    /// Is the plan one for that key? There is a plan.
+    /// Whether the cached plan was made for this key. There must be a plan.
     #[inline(always)]
     pub(super) fn is_of(&self, key: F::Key) -> bool {
         debug_assert!(self.plan.get().is_some());
@@ -176,13 +177,13 @@ impl<F: Family> Entry<F> {
         unsafe { self.key.get().assume_init() == key }
     }
 
-    /// The plan, if it is one for that key.
+    /// The cached plan, if it was made for this key.
     #[inline(always)]
     fn plan_for(&self, key: F::Key) -> Option<F::Plan> {
         self.plan.get().filter(|_| self.is_of(key))
     }
 
-    /// Is this miss to be waited out? The wait after each filling is twice as long.
+    /// Whether this miss leaves the entry as it is. The number of such misses doubles with each filling.
     #[inline(always)]
     fn defers(&self) -> bool {
         match self.wait.get() {
@@ -194,9 +195,9 @@ impl<F: Family> Entry<F> {
         }
     }
 
-    /// What statistics know without watching is counted here, where it costs a hit nothing, and a miss hardly anything,
-    /// as only every second, fourth, ... one comes here. Misses that were waited out follow from
-    /// how often it was filled.
+    /// Fills the entry. What statistics know without watching is counted here, where hits cost nothing and misses
+    /// little, as only every second, fourth, ... miss comes here. The number of deferred misses follows from how often
+    /// it was filled.
     #[cold]
     #[inline(never)]
     fn fill(&self, key: F::Key, plan: F::Plan) {
@@ -229,18 +230,18 @@ impl<F: Family> Entry<F> {
 }
 
 impl<F: Family> EntryRef<'_, F> {
-    /// What the entry holds, or the one behind it if it is watched.
+    /// The content of the entry, or of the one behind it if it is watched.
     pub(super) fn seen(self) -> Seen<F::Key, F::Plan> {
         self.kept().content()
     }
 
-    /// The entry that plans are kept in.
+    /// The entry that holds the plan.
     fn kept(&self) -> &Entry<F> {
         // SAFETY: a watched entry is the first of two, which were made together.
         if self.watched { unsafe { self.0.add(1).as_ref() } } else { self }
     }
 
-    /// The plan for a key, from the entry or as decided now.
+    /// The plan for a key: the cached one, or the result of `decide`.
     #[inline(always)]
     pub(super) fn lookup(self, key: F::Key, decide: impl Fn() -> F::Plan) -> F::Plan {
         if self.watched {
@@ -259,8 +260,8 @@ impl<F: Family> EntryRef<'_, F> {
         plan
     }
 
-    /// A lookup in the entry behind a watched one, by rules that are those of any lookup but for stress. `now` is what
-    /// would be decided now.
+    /// A lookup in the entry behind a watched one. It follows the rules of other lookups except for the stress mode.
+    /// `now` is the plan that would be decided now.
     #[cold]
     #[inline(never)]
     fn watched(self, key: F::Key, now: F::Plan) -> F::Plan {
@@ -294,7 +295,7 @@ impl<F: Family> EntryRef<'_, F> {
     }
 }
 
-/// What a cache gives is what would be decided now.
+/// Panics unless a cached plan equals the one that would be decided now.
 pub(super) fn agrees<F: Family>(known: F::Plan, now: F::Plan) {
     assert!(known == now, "metatrace: stale inline cache of family {}: {known:?}, now {now:?}", F::NAME);
 }

@@ -24,22 +24,22 @@ use metatrace_tracer::Raw;
         From<Error> for E`, `?` makes one of an error of Rust"
 )]
 pub unsafe trait Ret: Sized {
-    /// May it raise?
+    /// Whether the function may raise.
     const RAISES: bool;
     /// Type of the result word.
     const TY: Ty;
-    /// What the caller gets.
+    /// What the caller gets in mode `M`.
     type Red<M: Mode>;
-    /// The two words.
+    /// The result word and the exception word.
     #[doc(hidden)]
     fn split(self) -> Ret2;
-    /// For `Direct`.
+    /// The result in `Direct`.
     #[doc(hidden)]
     fn plain<M: Mode>(self) -> Self::Red<M>;
-    /// From the recorded words.
+    /// The result from the recorded words.
     ///
     /// # Safety
-    /// The words are those of `split`.
+    /// The words are those that `split` returned.
     #[doc(hidden)]
     unsafe fn join<M: Mode>(value: Raw, exception: Raw) -> Self::Red<M>;
 }
@@ -80,7 +80,7 @@ unsafe impl Ret for () {
     unsafe fn join<M: Mode>(_: Raw, _: Raw) {}
 }
 
-/// The word of an exception. 0 says that there is none, so that no exception may be null.
+/// The word of an exception. The word 0 means that there is none, so an exception must not be null; panics if it is.
 #[inline(always)]
 fn exception_word<E: Prim>(exception: E) -> u64 {
     const {
@@ -105,7 +105,7 @@ fn null_exception() -> ! {
 /// The exception, if there is one (a guard either way).
 ///
 /// # Safety
-/// The word of an exception of that type, or 0.
+/// `exception` is the word of an exception of type `E`, or 0.
 #[inline(always)]
 #[track_caller]
 unsafe fn raised<M: Mode, E: Prim>(exception: Raw) -> Option<Red<M, E>> {
@@ -169,7 +169,7 @@ unsafe impl<E: Prim> Ret for Result<(), E> {
     }
 }
 
-/// A slice as an argument of a recorded call: an array, of which a trace knows the length.
+/// Passes a slice as an argument of a recorded call: an array whose length is a constant of the trace.
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
@@ -187,7 +187,7 @@ pub fn array_of<M: Mode, C: ArrayClass>(items: &[Red<M, C::Item>]) -> Red<M, Ref
     }
 }
 
-/// The items of such an array, for the function that is called with it.
+/// Calls `f` with the items of an array made by [`array_of`], on behalf of the function called with it.
 #[doc(hidden)]
 #[inline(always)]
 pub fn items_of<C: ArrayClass, R>(array: Ref<Array<C>>, f: impl FnOnce(&[C::Item]) -> R) -> R {
@@ -199,14 +199,15 @@ pub fn items_of<C: ArrayClass, R>(array: Ref<Array<C>>, f: impl FnOnce(&[C::Item
     f(unsafe { std::slice::from_raw_parts(first, array.len()) })
 }
 
-/// A slice of plain values for a direct call. They lie on the stack or in an object, where the collector finds them.
+/// Passes a slice of plain values to a direct call. The items lie on the stack or in an object, where the collector
+/// finds them.
 #[doc(hidden)]
 #[inline(always)]
 pub fn direct_items<M: Mode, C: ArrayClass, R>(
     items: &[Red<M, C::Item>],
     f: impl FnOnce(&[C::Item]) -> R,
 ) -> R {
-    /// More are rare.
+    /// Slices with more items are rare and go into an array.
     const ON_STACK: usize = 8;
     debug_assert!(!M::TRACED);
     let Some(&first) = items.first() else { return f(&[]) };
@@ -222,7 +223,7 @@ pub fn direct_items<M: Mode, C: ArrayClass, R>(
     items_of(array, f)
 }
 
-/// The recorded call; what `#[elidable]` and `#[residual]` expand to.
+/// Records a call; `#[elidable]` and `#[residual]` expand to it.
 ///
 /// # Safety
 /// The descriptor is that of a function with these argument types and return type.

@@ -1,11 +1,11 @@
 //! Finalizers: code of the language that runs once nothing refers to an object any more (`__del__`, the `finally`
 //! blocks of generators that are never finished).
 //!
-//! The author registers the object when it is made. Once the collector does not reach it, a signal is pending, as if
-//! the program had been interrupted; the language sees it where it looks for those ([`Signals::poll`] at back
-//! edges, `interrupted` of a portal at calls), takes the objects out of the queue, and runs what it has for them. That
-//! is never in the middle of a collection, of an allocation or of replay. Types without registered objects cost
-//! nothing, and registering is no part of allocation.
+//! The author registers the object when it is made. When the collector finds it unreachable, a signal is pending, as if
+//! the program had been interrupted; the language sees it where it polls for signals ([`Signals::poll`] at back edges,
+//! `interrupted` of a portal at calls), takes the objects out of the queue, and runs their finalizers. This never
+//! happens in the middle of a collection, an allocation or a replay. Types without registered objects cost nothing, and
+//! registering is no part of allocation.
 //!
 //! ```
 //! use metatrace::{Config, Jit, Object, Ref, Signals};
@@ -38,11 +38,11 @@
 //! });
 //! ```
 //!
-//! What may come to need no finalizer any more, as a generator that has run to its end, is registered with
-//! [`Ref::register_finalizer_while`]: it dies like any other object then, and costs no second look.
+//! An object that may need no finalizer by the time it dies, such as a generator that has run to its end, is registered
+//! with [`Ref::register_finalizer_while`]: it is then freed like any other object.
 //!
-//! In traced code an author registers in a `#[residual(writes())]`: so a trace never does without the object, which
-//! would be to do without its finalizer.
+//! In traced code an author registers in a `#[residual(writes())]`. The object then escapes, so that the optimizer
+//! never removes its allocation, and with it the finalizer.
 
 use super::object::Object;
 use super::prim::Ref;
@@ -51,16 +51,16 @@ use super::value::{Any, Value};
 use crate::machine::context;
 use metatrace_heap::Obj;
 
-/// Objects that may be done with before they die.
+/// Objects that may no longer need their finalizers by the time they die.
 pub trait Pending: Object {
-    /// Is its finalizer still to run? Asked while the collector works, of a dead object: it may look at fields, and
-    /// must not make objects.
+    /// Whether the finalizer is still to run. The collector asks this of a dead object during a collection: the
+    /// function may read fields, and must not allocate.
     fn is_pending(&self) -> bool;
 }
 
 impl<T: Pending> Ref<T> {
     /// As [`Ref::register_finalizer`], which wins if both are called; but an object that is not
-    /// [pending](Pending::is_pending) when it is found dead is not handed out.
+    /// [pending](Pending::is_pending) when it is found unreachable is freed without its finalizer.
     pub fn register_finalizer_while(self) {
         /// # Safety
         /// The object is a `T`, and has not been swept.
@@ -74,9 +74,9 @@ impl<T: Pending> Ref<T> {
 }
 
 impl<T: Object> Ref<T> {
-    /// Has the object handed out by [`next_finalizable`](Ref::next_finalizable), once in its life, when nothing refers
-    /// to it any more. What it refers to stays alive until then; it may be stored anywhere afterwards, and lives on.
-    /// Registering it twice is the same as once. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    /// Has [`next_finalizable`](Ref::next_finalizable) return the object, once in its life, when it has become
+    /// unreachable. What it refers to stays alive until then; the finalizer may store it anywhere, which keeps it
+    /// alive. Registering it twice is the same as once. Panics outside of [`Jit::enter`](crate::Jit::enter).
     pub fn register_finalizer(self) {
         // SAFETY: a `Ref` refers to an object of this heap.
         unsafe { context::heap().register_finalizable(self.address() as Obj) }
@@ -84,7 +84,7 @@ impl<T: Object> Ref<T> {
 }
 
 impl Value {
-    /// As [`Ref::register_finalizer`] for the object that it is; of a tagged integer or null there is nothing to do.
+    /// As [`Ref::register_finalizer`], if the value is an object; does nothing for a tagged integer or null.
     pub fn register_finalizer(self) {
         if self.type_id().is_some() {
             // SAFETY: neither tagged nor null: the address of an object of this heap.
@@ -94,22 +94,21 @@ impl Value {
 }
 
 impl Ref<Signals> {
-    /// Have objects been queued since the last call? The language then takes all of them out of the queue, unless it
-    /// is doing so already.
+    /// Whether objects have been queued since the last call. The language then takes all of them out of the queue,
+    /// unless it is doing so already.
     pub fn take_finalizers(self) -> bool {
         context::machine().stops.take_finalizers()
     }
 
-    /// The next object whose finalizer is to run. Objects come before what they refer to, else in the order in which
-    /// they were registered.
+    /// The next object whose finalizer is to run. Objects come before the objects that they refer to, otherwise in the
+    /// order of registration.
     pub fn next_finalizable(self) -> Option<Value> {
         let object = context::heap().next_finalizable()?;
         // SAFETY: the address of a live object, which the native stack keeps from here on.
         Some(Value::from(unsafe { Ref::<Any>::from_address(object as u64) }))
     }
 
-    /// Queues all objects that are registered, in that order, whether something refers to them or not: for the end of
-    /// a program.
+    /// Queues all registered objects in that order, reachable or not: for the end of a program.
     pub fn queue_all_finalizable(self) {
         context::heap().queue_all_finalizable();
         context::machine().stops.ask_for_finalizers();

@@ -1,12 +1,11 @@
-//! The chain of portal levels that are running: one record on the native stack for each, linked through a word of the
-//! heap's block. The sampling profiler reads it in a signal handler, and [`crate::levels`] on
-//! behalf of a guest program.
+//! The chain of running portal levels: one record on the native stack for each, linked through a word of the heap's
+//! block. The sampling profiler reads it in a signal handler, and [`crate::levels`] on behalf of a guest program.
 //!
-//! A record is written by the thread that runs the level, and may be read by a signal handler on that thread: all
-//! writes are volatile, so that memory is always as the program's order says. A level of compiled code has none: a
-//! record stands for a whole run of compiled code, and where that is tells the native stack. `Direct` code has records
-//! if its portal says that it keeps levels, and notes its place only where it says so: that is what calls out of the
-//! loop need, and costs no instruction that has none. Under a profiler each merge point is noted.
+//! A record is written by the thread that runs the level, and may be read by a signal handler on that thread. All
+//! writes are volatile, so that memory always agrees with program order. Levels of compiled code have no records: one
+//! record stands for a whole run of compiled code, and the native stack says where in the code it is. `Direct` code has
+//! records if its portal keeps levels, and notes its position only in front of calls out of the loop, so that an
+//! instruction without such a call costs nothing. Under a profiler each merge point is noted.
 
 use super::mode::Mode;
 use super::portal::{Portal, Words};
@@ -19,7 +18,7 @@ use std::mem::MaybeUninit;
 use std::ptr::null;
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// Most greens that a portal has.
+/// The largest number of greens that a portal may have.
 pub(crate) const MAX_GREENS: usize = 6;
 
 /// What a record stands for.
@@ -28,12 +27,12 @@ pub(crate) mod doing {
     pub const DIRECT: usize = 0;
     /// A level whose traced body runs, in a recording or a replay.
     pub const TRACED: usize = 1;
-    /// A level that the runner works for. It holds as long as no other record is inside of it, or compiled code runs.
+    /// A level that the runner works for: valid while no record is inside of it and no compiled code runs.
     pub const RUNNER: usize = 2;
-    /// The record outside of it is that of the same level as the one inside of it.
+    /// A second record of the level whose record is inside of it.
     pub const AGAIN: usize = 3;
-    /// No level: compiled code has called the runtime to run one. In place of greens it has the address of the
-    /// arguments, which is the stack pointer of that code.
+    /// No level: compiled code has called the runtime to run one. The record holds, in place of greens, the address of
+    /// the arguments, which is the stack pointer of the compiled code.
     pub const CALLED: usize = 4;
 }
 
@@ -42,22 +41,22 @@ pub(crate) mod doing {
 #[doc(hidden)]
 #[repr(C)]
 pub struct LevelRecord {
-    /// The record that the chain ended with before, or null; once it is in the chain.
+    /// The last record of the chain before this one was linked, or null. Initialised when it is linked.
     previous: Cell<MaybeUninit<*const LevelRecord>>,
-    /// The address of a [`PortalInfo`], plus what the record stands for: see [`doing`]. One word, because each call
-    /// writes it.
+    /// The address of a [`PortalInfo`], plus one of the constants of [`doing`]. It is one word because each call writes
+    /// it.
     what: usize,
-    /// Those of the last merge point; only as many are written as the portal has.
+    /// The greens of the last merge point; only as many are initialised as the portal has.
     greens: UnsafeCell<MaybeUninit<[u64; MAX_GREENS]>>,
-    /// The run of compiled code that it stands for at the moment, or null. It is there in records
-    /// of [`doing::RUNNER`] alone.
+    /// The run of compiled code that the record currently stands for, or null. Initialised only in records of
+    /// [`doing::RUNNER`].
     run: Cell<MaybeUninit<*const ExitState>>,
 }
 
 const _: () = assert!(align_of::<PortalInfo>() > doing::CALLED);
 
 impl LevelRecord {
-    /// A record of a body that is not in the chain yet. The greens that may change are noted later.
+    /// Makes the record of a portal's body, not linked yet. Greens that may change are noted later.
     #[inline(always)]
     pub fn new<P: Portal, M: Mode>(greens: P::Greens) -> LevelRecord {
         let record = LevelRecord::unset(P::info(), if M::TRACED { doing::TRACED } else { doing::DIRECT });
@@ -67,7 +66,7 @@ impl LevelRecord {
         record
     }
 
-    /// A record of the runner's.
+    /// Makes a record of the runner.
     #[inline(always)]
     pub(crate) fn of<P: Portal>(greens: P::Greens, doing: usize) -> LevelRecord {
         let record = LevelRecord::unset(P::info(), doing);
@@ -76,7 +75,7 @@ impl LevelRecord {
         record
     }
 
-    /// Compiled code has called the runtime, with its arguments there.
+    /// Makes a record for compiled code that has called the runtime, with its arguments at `args`.
     #[inline(always)]
     pub(crate) fn called<P: Portal>(args: *const u64) -> LevelRecord {
         let record = LevelRecord::unset(P::info(), doing::CALLED);
@@ -94,7 +93,7 @@ impl LevelRecord {
         }
     }
 
-    /// The portal, and what the record stands for.
+    /// The portal, and one of the constants of [`doing`].
     #[inline(always)]
     pub(crate) fn what(&self) -> (&'static PortalInfo, usize) {
         let doing = self.what % align_of::<PortalInfo>();
@@ -102,7 +101,7 @@ impl LevelRecord {
         (unsafe { &*((self.what - doing) as *const PortalInfo) }, doing)
     }
 
-    /// The run of compiled code that the record stands for; null: none.
+    /// The run of compiled code that the record stands for, or null.
     #[inline(always)]
     pub(crate) fn run(&self) -> *const ExitState {
         match self.what().1 {
@@ -112,17 +111,17 @@ impl LevelRecord {
         }
     }
 
-    /// The record outside of it.
+    /// The next record outwards.
     ///
     /// # Safety
-    /// It is in the chain.
+    /// This record is in the chain.
     #[inline(always)]
     pub(crate) unsafe fn previous(&self) -> *const LevelRecord {
         // SAFETY: the caller's promise.
         unsafe { self.previous.get().assume_init() }
     }
 
-    /// Notes a green at a merge point.
+    /// Notes the value of a green at a merge point.
     #[inline(always)]
     pub fn set(&self, green: usize, bits: u64) {
         assert!(green < MAX_GREENS);
@@ -130,10 +129,10 @@ impl LevelRecord {
         unsafe { self.greens.get().cast::<u64>().add(green).write_volatile(bits) }
     }
 
-    /// A green of the last merge point.
+    /// The value of a green at the last merge point.
     ///
     /// # Safety
-    /// The portal has as many greens; of a record for a call there is one.
+    /// The portal has more than `green` greens; a record of [`doing::CALLED`] has one.
     #[inline(always)]
     pub(crate) unsafe fn green(&self, green: usize) -> u64 {
         assert!(green < MAX_GREENS);
@@ -141,27 +140,27 @@ impl LevelRecord {
         unsafe { self.greens.get().cast::<u64>().add(green).read_volatile() }
     }
 
-    /// Notes that compiled code is about to run as this level.
+    /// Notes that compiled code is about to run on behalf of this level.
     #[inline(always)]
     pub(crate) fn runs(&self, exit: &ExitState) {
         // SAFETY: an ordinary write that the compiler may not move.
         unsafe { self.run.as_ptr().write_volatile(MaybeUninit::new(exit)) }
     }
 
-    /// Notes that the runner is at work again.
+    /// Notes that compiled code has returned to the runner.
     #[inline(always)]
     pub(crate) fn left(&self) {
         // SAFETY: as above.
         unsafe { self.run.as_ptr().write_volatile(MaybeUninit::new(null())) }
     }
 
-    /// Puts the record of a body into the chain, if there is to be one, until the result is dropped.
+    /// Links the record of a body into the chain, if this mode or portal keeps records, until the result is dropped.
     #[inline(always)]
     pub fn link_body<P: Portal, M: Mode>(&self, words: &'static ContextWords) -> Option<Linked<'_>> {
         (M::NOTED || P::KEEPS_LEVELS).then(|| self.link(words))
     }
 
-    /// Puts the record at the end of the chain until the result is dropped. The record stays in place.
+    /// Links the record into the chain until the result is dropped. The record must not move meanwhile.
     #[inline(always)]
     pub(crate) fn link(&self, words: &'static ContextWords) -> Linked<'_> {
         // SAFETY: a cell of this record's own.
@@ -184,14 +183,13 @@ pub struct Linked<'l>(&'l LevelRecord, &'static ContextWords);
 impl Drop for Linked<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        // Levels end in the opposite order of their beginnings.
-        // SAFETY: it is in the chain.
+        // Levels end in the opposite order of their beginnings. SAFETY: it is in the chain.
         self.1.set(word::LEVELS, unsafe { self.0.previous() } as u64);
         compiler_fence(Ordering::Release);
     }
 }
 
-/// Tells the record of the runner, which is the last one, that its level is at these greens.
+/// Notes these greens in the last record of the chain, which is the runner's.
 pub(crate) fn at(greens: &[u64]) {
     let last = words().get(word::LEVELS) as *const LevelRecord;
     if !last.is_null() {

@@ -1,6 +1,6 @@
-//! What a language is written against: modes and red values, objects with their fields and arrays, tagged values,
-//! recorded calls, portals, signals and finalizers. It stands on the machine alone; how a program comes to be
-//! recorded and compiled is not known here.
+//! The API that a language is written against: modes and red values, objects with their fields and arrays, tagged
+//! values, recorded calls, portals, signals and finalizers. It depends only on the room `machine`, and must not know
+//! how programs are recorded and compiled.
 
 pub(crate) mod access;
 pub(crate) mod adaptive;

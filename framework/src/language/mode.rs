@@ -19,15 +19,15 @@ mod sealed {
 
 /// How a function that is generic in the mode runs: [`Direct`] or [`Traced`].
 pub trait Mode: Copy + 'static + sealed::Sealed {
-    /// Is this the traced instance?
+    /// Whether this is the traced instance.
     const TRACED: bool;
-    /// Do portal levels note each merge point in their records, also where the portal does not say that it keeps any?
+    /// Whether portal levels note each merge point in their records, even if the portal does not keep levels.
     #[doc(hidden)]
     const NOTED: bool;
-    /// May levels be watched in it? See [`crate::watch_levels`]. Whether they are is for the language to know: a
-    /// profiler has portals run in this mode as well.
+    /// Whether levels may be watched in this mode; see [`crate::watch_levels`]. The language knows whether they are:
+    /// portals run in this mode under a profiler as well.
     const WATCHED: bool = Self::NOTED && !Self::TRACED;
-    /// The SSA name of a value; nothing in `Direct`.
+    /// The SSA name of a value; zero-sized in `Direct`.
     #[doc(hidden)]
     type Name: Copy;
     #[doc(hidden)]
@@ -36,7 +36,7 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
     fn named(name: u32) -> Self::Name;
     #[doc(hidden)]
     fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self>;
-    /// An instruction with a cache; nothing in `Traced`, which has none.
+    /// A reference to an instruction with a cache; zero-sized in `Traced`, which has none.
     #[doc(hidden)]
     type SiteRef<'a, C: HasSites + 'a>: Copy;
     #[doc(hidden)]
@@ -49,8 +49,8 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Direct;
 
-/// [`Direct`] under a profiler. It is an instance of its own, because the few instructions that tell the
-/// sampler where each level is cost a fast interpreter 3 to 9 % of its time.
+/// [`Direct`] under a profiler. It is an instance of its own because the few instructions that tell the sampler where
+/// each level is cost a fast interpreter 3 to 9 % of its time.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Profiled;
@@ -134,12 +134,12 @@ impl Mode for Traced {
     }
 }
 
-/// A value that varies at run time. In [`Direct`] it is the bare value; in [`Traced`] it also knows
-/// the operation of the trace that made it.
+/// A value that varies at run time. In [`Direct`] it is the bare value; in [`Traced`] it also knows the operation of
+/// the trace that computes it.
 ///
-/// The only ways from red to green are [`Red::promote`] and [`Red::test`], which record a guard; back
-/// it goes with `.into()`, as a constant. A function that takes reds and returns plain values
-/// contains guards: its type shows it.
+/// The only ways from red to green are [`Red::promote`] and [`Red::test`], which record a guard; `.into()` makes a red
+/// constant of a green value. A function that takes reds and returns plain values therefore contains guards: its type
+/// shows it.
 #[must_use = "a red value does nothing until it is used, tested or promoted"]
 pub struct Red<M: Mode, T> {
     pub(crate) use_promote_or_test: T,
@@ -169,7 +169,7 @@ impl<M: Mode, T: Prim> Red<M, T> {
     }
 
     /// # Safety
-    /// The word is one of type `T`.
+    /// The word is a value of type `T`.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn from_raw(raw: Raw) -> Self {
@@ -187,12 +187,12 @@ impl<M: Mode, T: Prim> Red<M, T> {
         self.use_promote_or_test
     }
 
-    /// [`promote`](Red::promote), while the site is polymorphic; None once it is megamorphic. Code for the
-    /// frequent values lies behind guards. After `promote_polymorphic` of them (more, as long as `promote_pool` lasts
-    /// for the run), or when none of the others is frequent, one more piece of code goes the way of None: it does the
-    /// same for any value, by a call for example. So a place that sees hundreds of classes costs a guard and that call,
-    /// and not a chain of guards that ends in the interpreter. An answer given at trace time: always the value in
-    /// [`Direct`], which has no guards.
+    /// As [`promote`](Red::promote) while the site is polymorphic; `None` once it is megamorphic. Code for frequent
+    /// values is compiled behind guards. After `promote_polymorphic` of them (more, as long as the pool `promote_pool`
+    /// of the run lasts), or when no other value is frequent, one last bridge is recorded with `None`: the language
+    /// does the same for any value there, by a call for example. So a site that sees hundreds of classes costs a guard
+    /// and that call, and not a chain of guards that ends in the interpreter. The answer is given at trace time:
+    /// [`Direct`] always gets the value.
     #[inline(always)]
     #[track_caller]
     pub fn promote_polymorphic(self) -> Option<T> {
@@ -206,24 +206,24 @@ impl<M: Mode, T: Prim> Red<M, T> {
         Some(self.use_promote_or_test)
     }
 
-    /// Is this value known to be constant in the trace being recorded? An answer given at trace time:
+    /// Whether this value is known to be constant in the trace being recorded. The answer is given at trace time:
     /// always false in [`Direct`].
     #[inline(always)]
     pub fn is_constant(self) -> bool {
         M::TRACED && traced::is_constant(self.raw())
     }
 
-    /// Was this value allocated in the trace being recorded, so that the optimizer may do without it? An
-    /// answer given at trace time: always false in [`Direct`]. It chooses between two ways to the same
-    /// result: steps that vanish if the object does, or one call.
+    /// Whether this value was allocated in the trace being recorded, so that it may be a virtual. The answer is given
+    /// at trace time: always false in [`Direct`]. It may only choose between two ways to the same result: steps that
+    /// the optimizer removes with the allocation, or one call.
     #[inline(always)]
     pub fn is_virtual(self) -> bool {
         M::TRACED && traced::is_virtual(self.raw())
     }
 
-    /// As [`is_virtual`](Red::is_virtual), also where this trace is joined by others, for which the same need not be
-    /// so: it says which way is likely to be short, and proves nothing. What a trace then takes
-    /// for granted it has to test.
+    /// As [`is_virtual`](Red::is_virtual), but also true where other paths join this trace, on which the value may not
+    /// be virtual. It says which way is likely to be short, and proves nothing: the trace must test whatever it relies
+    /// on.
     #[inline(always)]
     pub fn may_be_virtual(self) -> bool {
         M::TRACED && traced::may_be_virtual(self.raw())
@@ -241,15 +241,15 @@ impl<M: Mode, T: Prim> Red<M, T> {
 }
 
 impl<M: Mode> Red<M, bool> {
-    /// `promote` for branching: `if a.lt(b).test() { … }`.
+    /// [`promote`](Red::promote) of a condition, for branching: `if a.lt(b).test() { … }`.
     #[inline(always)]
     #[track_caller]
     pub fn test(self) -> bool {
         self.promote()
     }
 
-    /// `a` if this is true, else `b`, without a branch: the trace serves both. For values that are at
-    /// hand anyway, such as the objects of the two truth values; `test` is better where what follows differs.
+    /// `a` if this is true, else `b`, without a branch: one trace serves both cases. It suits values that exist anyway,
+    /// such as the objects of the two truth values; `test` is better where the code behind differs.
     #[inline(always)]
     #[track_caller]
     pub fn select<T: Prim>(self, a: impl Into<Red<M, T>>, b: impl Into<Red<M, T>>) -> Red<M, T> {
@@ -265,7 +265,7 @@ impl<M: Mode> Red<M, bool> {
     }
 }
 
-/// A pure operation on red values. `A`, `B` and `R` are the Rust types behind the table's words.
+/// A pure operation on red values. `A`, `B` and `R` are the Rust types of the operation's words.
 ///
 /// # Safety
 /// Operand and result types have the representation of the operation's words.
@@ -302,7 +302,7 @@ pub(crate) unsafe fn pure1<M: Mode, O: PureOp<B = ()>, A: Prim, R: Prim>(a: Red<
 macro_rules! identity {
     ($([$($g:tt)*] $t:ty;)*) => { $(
         impl<M: Mode, $($g)*> Red<M, $t> {
-            /// The same object?
+            /// Whether both refer to the same object.
             #[inline(always)]
             #[track_caller]
             pub fn same(self, other: impl Into<Red<M, $t>>) -> Red<M, bool> {
@@ -319,7 +319,7 @@ identity! {
 }
 
 impl<M: Mode, T: 'static> Red<M, Option<Ref<T>>> {
-    /// The reference, if there is one (a guard either way).
+    /// The reference, if it is not null (a guard either way).
     #[inline(always)]
     #[track_caller]
     pub fn some(self) -> Option<Red<M, Ref<T>>> {

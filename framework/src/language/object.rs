@@ -11,14 +11,14 @@ use std::marker::PhantomData;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// An object as it lies in memory.
+/// An object's layout in memory.
 #[repr(C)]
 pub struct ObjectBox<T> {
     pub(crate) header: Header,
     pub(crate) value: T,
 }
 
-/// What the collector finds references in.
+/// Data in which the collector can find references.
 ///
 /// A derive of the same name implements it for structs and enums.
 ///
@@ -31,7 +31,7 @@ pub struct ObjectBox<T> {
         place of the `Rc`"
 )]
 pub unsafe trait Trace {
-    /// May there be references inside at all?
+    /// Whether there can be references inside at all.
     const HAS_REFS: bool;
     /// Marks each reference.
     ///
@@ -60,8 +60,8 @@ pub unsafe trait Object: Trace + Sized + 'static {
         }
     }
 
-    /// Is this, from the header of an object, the id of the type? Cheaper than to compare with
-    /// [`type_id`](Object::type_id): of a type that was never registered there are no objects.
+    /// Whether `tid`, from the header of an object, is the id of this type. Cheaper than a comparison with
+    /// [`type_id`](Object::type_id), because a type that was never registered has no objects.
     #[inline(always)]
     fn is(tid: TypeId) -> bool {
         Self::tid_cell().load(Ordering::Relaxed) == tid.0
@@ -119,8 +119,8 @@ impl<T: Object> Ref<T> {
         }
     }
 
-    /// Tells the collector that plain data of the object (a `#[plain]` container) was given new
-    /// references. Call it after the change. Panics in traced code.
+    /// Tells the collector that plain data of the object (a `#[plain]` container) was given new references. It must be
+    /// called after the change, before anything is allocated. Panics in traced code.
     #[track_caller]
     pub fn touch(self) {
         // SAFETY: a `Ref` refers to an object of this heap.
@@ -134,15 +134,15 @@ impl<T: Object> Ref<T> {
 pub struct Mut<T>(pub(crate) Cell<T>);
 
 impl<T: Prim> Mut<T> {
-    /// With this first content.
+    /// A field with this initial content.
     #[inline(always)]
     pub fn new(value: T) -> Mut<T> {
         Mut(Cell::new(value))
     }
 }
 
-/// A mutable field that others than the program change: a signal handler, another thread. A trace reads it each
-/// time that the program does. `#[derive(Object)]` knows it by this name.
+/// A mutable field that signal handlers or other threads change besides the program. A trace reads it each time the
+/// program does. `#[derive(Object)]` knows it by this name.
 pub type Volatile<T> = Mut<T>;
 
 /// A quasi-immutable field: a read of a constant object's field is a constant, and a write
@@ -151,27 +151,28 @@ pub type Volatile<T> = Mut<T>;
 pub struct Quasi<T>(pub(crate) Cell<T>);
 
 impl<T: Prim> Quasi<T> {
-    /// With this first content.
+    /// A field with this initial content.
     #[inline(always)]
     pub fn new(value: T) -> Quasi<T> {
         Quasi(Cell::new(value))
     }
 }
 
-/// A class of arrays: what they hold and how traces name them. Made by [`array_class!`](crate::array_class).
+/// A class of arrays: the type of their items, and their descriptor in traces. Made by
+/// [`array_class!`](crate::array_class).
 ///
 /// # Safety
 /// The descriptor describes arrays of `Item`.
 pub unsafe trait ArrayClass: Sized + 'static {
     /// The type of an item.
     type Item: Prim;
-    /// Are these frames of a portal (no write barrier; found again by the stack scan)?
+    /// Whether these are frames of a portal, which have no write barrier and are found by the stack scan.
     const FRAME: bool;
-    /// Are numbers of slots checked in the interpreter, in release builds too?
+    /// Whether slot numbers are checked by the interpreter in release builds, too.
     const CHECKED: bool;
     /// Its descriptor (`Descr::Array`).
     fn descr() -> &'static Descr;
-    /// The descriptor by which the items are read eight bytes at a time.
+    /// The descriptor for reading eight bytes of items at a time.
     #[doc(hidden)]
     fn words_descr() -> &'static Descr;
     /// The cell of the descriptor's type id.
@@ -187,14 +188,14 @@ pub unsafe trait ArrayClass: Sized + 'static {
         }
     }
 
-    /// Is this, from the header of an object, the id of the class? See [`Object::is`].
+    /// Whether `tid`, from the header of an object, is the id of the class. See [`Object::is`].
     #[inline(always)]
     fn is(tid: TypeId) -> bool {
         Self::tid_cell().load(Ordering::Relaxed) == tid.0
     }
 }
 
-/// An array in the heap, of a class of arrays: arrays of different classes never alias.
+/// An array in the heap. Arrays of different classes never alias.
 #[repr(C)]
 pub struct Array<C: ArrayClass> {
     len: u64,
@@ -241,10 +242,10 @@ fn register_array<C: ArrayClass>() -> TypeId {
 /// Declares a class of arrays: `array_class!(pub Items of Value);`, with `immutable` before the name
 /// for arrays that never change once filled, or `frame` for frames of a portal.
 ///
-/// With `unsafe frame` the interpreter does not check in release builds whether a slot exists, which costs a bytecode
-/// interpreter 15 % of its instructions. It is the language's promise that the numbers of slots given to
+/// With `unsafe frame` the interpreter does not check in release builds whether a slot exists, which would cost a
+/// bytecode interpreter 15 % of its instructions. The language promises that the slot numbers it passes to
 /// [`slot`](crate::Red::slot), [`set_slot`](crate::Red::set_slot), [`Fresh::with_slots`](crate::Fresh::with_slots) and
-/// `of_slots` are below the length of the frame, which it keeps by verifying bytecode when it is loaded.
+/// `of_slots` are below the length of the frame; it keeps the promise by verifying bytecode when it is loaded.
 #[macro_export]
 macro_rules! array_class {
     ($(#[$meta:meta])* $vis:vis frame $name:ident of $item:ty) => {
@@ -332,8 +333,8 @@ impl<C: ArrayClass> Array<C> {
         }
     }
 
-    /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the
-    /// others are `fill`; panics if the other array has fewer, and in traced code.
+    /// Makes an array of `len` items: first `count` items of another array, from `first` on, then `fill`. Panics if the
+    /// other array has fewer items, and in traced code.
     #[track_caller]
     pub fn copy_of(
         from: Ref<Array<C>>,
@@ -356,8 +357,8 @@ impl<C: ArrayClass> Array<C> {
 }
 
 impl<C: ArrayClass<Item = u8>> Array<C> {
-    /// Makes an array of bytes that `fill` writes; it finds there what happens to lie there.
-    /// Panics in traced code.
+    /// Makes an array of bytes that `fill` writes. The bytes passed to `fill` are unspecified, not zero. Panics in
+    /// traced code.
     #[inline]
     #[track_caller]
     pub fn of_bytes(len: usize, fill: impl FnOnce(&mut [u8])) -> Ref<Array<C>> {
@@ -374,8 +375,8 @@ impl<C: ArrayClass<Item = u8>> Array<C> {
         }
     }
 
-    /// Makes an array of bytes as [`of_bytes`](Self::of_bytes) does, and an object that has it: mostly one allocation
-    /// where those are two. `owner` makes nothing else. Panics in traced code.
+    /// Makes an array of bytes as [`of_bytes`](Self::of_bytes) does, and an object that `owner` makes of it, mostly in
+    /// one allocation instead of two. `owner` must not allocate anything else. Panics in traced code.
     #[inline]
     #[track_caller]
     pub fn of_bytes_in<T: Object>(
@@ -407,7 +408,7 @@ impl<C: ArrayClass> Ref<Array<C>> {
         unsafe { *(self.address() as *const u64).add(1) as usize }
     }
 
-    /// Are there no items?
+    /// Whether there are no items.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -517,7 +518,7 @@ unsafe impl<T: ?Sized> Trace for Ref<T> {
     }
 }
 
-/// A collection cannot look into what is being changed. It would abort on a panic anyway.
+/// A collection cannot trace a container that is mutably borrowed. Panicking there would abort the process anyway.
 #[cold]
 #[inline(never)]
 fn borrowed() -> ! {
@@ -565,8 +566,8 @@ containers! {
 
 no_refs!(metatrace_tracer::policy::warm::Counter);
 
-/// Plain Rust data of any type in an object: code, tables, text. It is `Send`, and therefore holds no
-/// references: a [`Ref`] never is.
+/// Plain Rust data of any type in an object: code, tables, text. Since it is `Send`, it holds no references: a [`Ref`]
+/// is not `Send`.
 #[derive(Clone, Debug, Default)]
 pub struct Opaque<T: OpaqueData>(T);
 
@@ -583,7 +584,7 @@ pub trait OpaqueData: Send + 'static {}
 impl<T: Send + 'static> OpaqueData for T {}
 
 impl<T: OpaqueData> Opaque<T> {
-    /// Wraps it.
+    /// Wraps `data`.
     pub fn new(data: T) -> Opaque<T> {
         Opaque(data)
     }
@@ -597,7 +598,7 @@ impl<T: OpaqueData> std::ops::Deref for Opaque<T> {
     }
 }
 
-/// Before it is part of an object: of what lies in the heap there are only shared references.
+/// For use before it is part of an object: objects in the heap are only reachable by shared references.
 impl<T: OpaqueData> std::ops::DerefMut for Opaque<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
@@ -612,17 +613,17 @@ unsafe impl<T: OpaqueData> Trace for Opaque<T> {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
-/// Memory outside of the heap that an object owns: it counts against the heap's limit for as long as this lives, which
-/// is as long as the object of which it is a field.
+/// Memory outside of the heap that an object owns. It counts against the heap's limit for as long as this value lives,
+/// which is as long as the object that has it as a field.
 #[derive(Debug)]
 pub struct External {
-    /// The address of the heap's head, only to be compared.
+    /// The address of the heap's head, used only for comparison.
     heap: usize,
     bytes: isize,
 }
 
 impl External {
-    /// A number of bytes, which an object of the current [`Jit`](crate::Jit) is about to own.
+    /// Accounts for `bytes` that an object of the current [`Jit`](crate::Jit) is about to own.
     pub fn new(bytes: usize) -> External {
         let bytes = isize::try_from(bytes).unwrap_or(isize::MAX);
         let heap = context::heap();
@@ -633,7 +634,7 @@ impl External {
 
 impl Drop for External {
     fn drop(&mut self) {
-        // Where another heap is current, this one is being dropped as a whole.
+        // Where another heap is current, this heap is being dropped as a whole.
         if context::entered() && context::heap().heap() as usize == self.heap {
             context::heap().external(-self.bytes);
         }

@@ -1,5 +1,5 @@
-//! What `#[portal]` makes of a dispatch loop: its driver type, and the traits of its parameters and
-//! result.
+//! The types behind `#[portal]`: the driver type that it makes of a dispatch loop, and the traits of the loop's
+//! parameters and result.
 
 use super::access::Fresh;
 use super::mode::{Direct, Mode, Red};
@@ -16,40 +16,40 @@ use metatrace_tracer::record::PortalInfo;
 /// # Safety
 /// The types agree with `info`.
 pub unsafe trait Portal: Sized + 'static {
-    /// What is the same for a whole run.
+    /// Values that are fixed for a whole run.
     type Env: Words;
-    /// What keys compiled loops.
+    /// The greens, which key compiled loops.
     type Greens: Words;
-    /// The inputs of traces, without the frame.
+    /// The reds: inputs of traces besides the frame.
     type Reds<M: Mode>: Reds;
     /// The virtualizable frame, `()` if there is none.
     type Frame<M: Mode>: FrameParam<M>;
     /// The result.
     type Out<M: Mode>: Outcome;
 
-    /// What the tracer knows of it.
+    /// What the tracer knows of the portal.
     fn info() -> &'static PortalInfo;
-    /// Hands the counter of a loop header or function entry to `f`, if the language keeps one.
+    /// Calls `f` with the counter of a loop header or function entry, if the language keeps one.
     fn counter<R>(greens: Self::Greens, f: impl FnOnce(Option<&Counter>) -> R) -> R;
-    /// The outcome when guest levels run out; `None` if the portal does not say.
+    /// The outcome when the depth limit is reached; `None` if the portal does not define one.
     fn depth_exceeded(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
-    /// Do interpreted levels keep records, for [`crate::levels`]?
+    /// Whether interpreted levels keep records for [`crate::levels`].
     const KEEPS_LEVELS: bool;
-    /// Do calls look for signals?
+    /// Whether calls poll for signals.
     const INTERRUPTIBLE: bool;
     /// The outcome of a call that is not made because a signal is pending; `None` if it is made all the same.
     fn interrupted(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
-    /// A level begins while levels are watched: the outcome in its place, if it is not to run.
+    /// Called when a level begins while levels are watched. An outcome replaces the level, which then does not run.
     fn begins(env: Self::Env, greens: Self::Greens, frame: Self::Frame<Direct>) -> Option<Self::Out<Direct>>;
-    /// A level ends while levels are watched: its outcome.
+    /// Called when a level ends while levels are watched, with its outcome.
     fn ends(
         env: Self::Env,
         greens: Self::Greens,
         frame: Self::Frame<Direct>,
         out: Self::Out<Direct>,
     ) -> Self::Out<Direct>;
-    /// The author's function. `exit` is set, and a dummy returned, when control goes to the runner at
-    /// a merge point. Where the mode or the portal says so, it keeps a record of its greens, linked through `words`.
+    /// The author's function. When control goes to the runner at a merge point, it sets `exit` and returns a dummy.
+    /// Where the mode or the portal asks for it, it keeps a record of its greens, linked through `words`.
     fn body<M: Mode>(
         env: Self::Env,
         greens: Self::Greens,
@@ -68,22 +68,22 @@ pub type State<P, M> = (<P as Portal>::Greens, <P as Portal>::Reds<M>, <P as Por
 /// # Safety
 /// `of` inverts `words`.
 pub unsafe trait Words: Copy {
-    /// Their types.
+    /// The types of the values.
     const TYS: &'static [Ty];
     /// The values as words.
     fn words(self, out: &mut Vec<u64>);
-    /// From words.
+    /// The values from words.
     ///
     /// # Safety
     /// The words were made by `words`, and references among them are alive.
     unsafe fn of(words: &[u64]) -> Self;
-    /// For a table of counters.
+    /// A hash of the words, for tables of counters.
     fn hash(self) -> u64;
-    /// Hands each value to `f` as a word, with its index.
+    /// Calls `f` for each value, with its index and word.
     fn each(self, f: impl FnMut(usize, u64));
 }
 
-/// What `live` of a portal may give: numbers of slots, of any integer type.
+/// What `live` of a portal may return: slot numbers of any integer type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`live` of a portal gives the numbers of the slots that are live, and `{Self}` does not",
@@ -91,7 +91,7 @@ pub unsafe trait Words: Copy {
     note = "such as `0..code.height[pc]`, or an iterator over numbers of any integer type; without `live` all slots are"
 )]
 pub trait LiveSlots {
-    /// Appends them.
+    /// Appends the slot numbers.
     fn append_to(self, slots: &mut Vec<u32>);
 }
 
@@ -102,7 +102,7 @@ impl<I: IntoIterator<Item: Prim>> LiveSlots for I {
     }
 }
 
-/// What `counter` of a portal may give.
+/// What `counter` of a portal may return.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`counter` of a portal gives a `&metatrace::Counter`, not `{Self}`",
@@ -138,7 +138,7 @@ pub unsafe trait RedParam: Copy {
     #[doc(hidden)]
     fn to_raw(self) -> Raw;
     /// # Safety
-    /// A word of that type.
+    /// `raw` is a word of that type.
     #[doc(hidden)]
     unsafe fn of_raw(raw: Raw) -> Self;
 }
@@ -162,15 +162,15 @@ unsafe impl<M: Mode, T: Prim> RedParam for Red<M, T> {
 /// # Safety
 /// The words have the types `TYS`, and `of` and `from_fn` invert what makes them.
 pub unsafe trait Reds: Copy {
-    /// Their types.
+    /// The types of the values.
     const TYS: &'static [Ty];
     #[doc(hidden)]
     fn raws(self, out: &mut Vec<Raw>);
     /// # Safety
-    /// Words of those types.
+    /// The words have those types.
     #[doc(hidden)]
     unsafe fn of(raws: &[Raw]) -> Self;
-    /// The same values in `Direct`, or back.
+    /// Converts the values to `Direct` or back.
     ///
     /// # Safety
     /// `R` is the same tuple in another mode.
@@ -179,7 +179,7 @@ pub unsafe trait Reds: Copy {
     #[doc(hidden)]
     fn nth(self, i: usize) -> Raw;
     /// # Safety
-    /// Words of those types.
+    /// `f` returns words of those types.
     #[doc(hidden)]
     unsafe fn from_fn(f: impl FnMut(usize) -> Raw) -> Self;
 }
@@ -249,14 +249,14 @@ tuples! { ; A 0; A 0, B 1; A 0, B 1, C 2; A 0, B 1, C 2, D 3; A 0, B 1, C 2, D 3
     note = "frames are declared with `array_class!(frame Name of Value)`; list any other red in reds(..)"
 )]
 pub unsafe trait FrameParam<M: Mode>: Copy {
-    /// What a caller hands over.
+    /// What a caller passes.
     type Fresh;
     /// The class of frames.
     fn class() -> Option<&'static Descr>;
     #[doc(hidden)]
     fn to_raw(self) -> Option<Raw>;
     /// # Safety
-    /// The word is a frame of the class, if there is one.
+    /// `raw` is a frame of the class, if there is one.
     #[doc(hidden)]
     unsafe fn of_raw(raw: Option<Raw>) -> Self;
     #[doc(hidden)]
@@ -309,7 +309,7 @@ unsafe impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
     }
 }
 
-/// What a portal may return: a word, or a `Result` of a word and an exception.
+/// What a portal may return: a word, or a `Result` of a word and an exception word.
 ///
 /// # Safety
 /// `split` gives a word of type `TY`, and `join` inverts it.
@@ -318,16 +318,16 @@ unsafe impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
     label = "neither red nor a `Result` of reds"
 )]
 pub unsafe trait Outcome: Sized {
-    /// Type of the payload: of the result, and of the exception if there may be one.
+    /// Type of the payload, for both the result and the exception.
     const TY: Ty;
-    /// Tag (1: raised) and payload.
+    /// The tag (true: raised) and the payload.
     #[doc(hidden)]
     fn split(self) -> (bool, Raw);
     /// # Safety
-    /// Tag and payload of such an outcome.
+    /// Tag and payload are those of such an outcome.
     #[doc(hidden)]
     unsafe fn join(raised: bool, payload: Raw) -> Self;
-    /// Returned to the runner when control leaves at a merge point; never looked at.
+    /// The value returned to the runner when control leaves at a merge point. The runner ignores it.
     #[doc(hidden)]
     #[inline(always)]
     fn dummy() -> Self {

@@ -1,4 +1,4 @@
-//! Machine words with a Rust type: what may be a red value, a field or an argument of a recorded call.
+//! Rust types that fit a machine word: those of red values, fields and arguments of recorded calls.
 
 use super::object::{Object, ObjectBox};
 use metatrace_ir::{Ty, Width};
@@ -23,7 +23,7 @@ pub unsafe trait Prim: Copy + PartialEq + 'static {
     const TY: Ty;
     /// Its layout in memory.
     const WIDTH: Width;
-    /// How it is passed by the System V convention.
+    /// The type that passes it by the System V calling convention.
     type Abi: Copy;
     /// The word that stands for the value.
     #[doc(hidden)]
@@ -34,16 +34,16 @@ pub unsafe trait Prim: Copy + PartialEq + 'static {
     /// The word came from `to_bits` of this type, or is a valid reference of it.
     #[doc(hidden)]
     unsafe fn from_bits(bits: u64) -> Self;
-    /// From an argument register.
+    /// The value from an argument register.
     ///
     /// # Safety
     /// As for [`Prim::from_bits`].
     #[doc(hidden)]
     unsafe fn from_abi(abi: Self::Abi) -> Self;
-    /// Is it a boolean, so that a guard on it is a branch?
+    /// Whether it is a boolean, so that a guard on it is a branch.
     #[doc(hidden)]
     const BOOLEAN: bool = false;
-    /// Is the word 0 one of its values, though it may be a reference? What is not live in a frame becomes that.
+    /// Whether the word 0 is one of its values, although it may be a reference. Dead slots of a frame are set to 0.
     #[doc(hidden)]
     const NULLABLE: bool = false;
 }
@@ -85,11 +85,11 @@ prims! {
     f64: Float, F64, f64, false, |a| a.to_bits(), |b| f64::from_bits(b), |c| c;
 }
 
-/// A reference to a heap object: one word, `Copy`. Dereferences to the object's immutable fields;
-/// mutable ones have no plain getter in traced code.
+/// A reference to a heap object: one word, `Copy`. It dereferences to the object's immutable fields; mutable ones have
+/// no plain getter in traced code.
 ///
-/// References live in locals, in traced fields of objects, and in [`Root`](crate::Root)s. In a plain
-/// `Vec` or `Box` that is not part of an object the collector does not find them.
+/// References may be kept in locals, in traced fields of objects, and in [`Root`](crate::Root)s. The collector does not
+/// find them in a plain `Vec` or `Box` that is not part of an object.
 pub struct Ref<T: ?Sized>(pub(crate) NonNull<ObjectBox<()>>, pub(crate) PhantomData<*const T>);
 
 impl<T: ?Sized> Clone for Ref<T> {
@@ -119,7 +119,7 @@ impl<T: ?Sized> std::fmt::Debug for Ref<T> {
 }
 
 impl<T: ?Sized> Ref<T> {
-    /// The address of the object's header. Stable for the object's life.
+    /// The address of the object's header. It does not change during the object's life.
     #[inline(always)]
     pub fn address(self) -> u64 {
         self.0.as_ptr() as u64

@@ -1,4 +1,4 @@
-//! Signals as a language sees them: the object whose words other threads write, which its back edges look at.
+//! Signals as a language sees them: an object whose words other threads write, polled at back edges.
 
 use super::mode::{Mode, Red};
 use super::object::{Mut, Object as _, Volatile};
@@ -18,9 +18,9 @@ const _: () = {
     assert!(first + size_of::<Signals>() <= 8 * word::COUNT);
 };
 
-/// What is pending for a virtual machine, as its language sees it. There is one in each [`Jit`](crate::Jit).
+/// What is pending for a virtual machine, as its language sees it. Each [`Jit`](crate::Jit) has one.
 ///
-/// A language looks at its loops' back edges, and may look at calls:
+/// A language polls it at the back edges of loops, and may poll it at calls:
 ///
 /// ```ignore
 /// if Signals::poll::<M>(signals) { return raise(vm) }   // raises what `Jit::take_signal` says, if anything
@@ -30,14 +30,14 @@ const _: () = {
 pub struct Signals {
     /// Not 0 if something is pending.
     pub(crate) pending: Volatile<i64>,
-    /// Fuel that is left; negative once it has run out.
+    /// Remaining fuel; negative once it has run out.
     pub(crate) fuel: Mut<i64>,
-    /// Is fuel counted?
+    /// Whether fuel is counted.
     pub metered: bool,
 }
 
 impl Signals {
-    /// Makes the object of a virtual machine. It was not asked for before.
+    /// Writes the object of a virtual machine into its block. Called once, before [`Signals::of`].
     pub(crate) fn put(stops: &Stops) {
         let signals =
             Signals { pending: Mut::new(0), fuel: Mut::new(stops.fuel()), metered: stops.is_metered() };
@@ -51,18 +51,18 @@ impl Signals {
 
     /// The object of a virtual machine.
     pub(crate) fn of(stops: &Stops) -> Ref<Signals> {
-        // SAFETY: the object that `put` has put there.
+        // SAFETY: the object that `put` has written.
         unsafe { Ref::from_address(stops.heap().place(word::SIGNALS) as u64) }
     }
 
-    /// Would the system give this process that many bytes, besides what it needs itself? The limit of a heap is not
-    /// asked.
+    /// Whether the system can give this process `bytes` more memory, beyond what the system needs itself. The limit of
+    /// the heap is not taken into account.
     pub fn system_gives(bytes: usize) -> bool {
         Heap::system_gives(bytes)
     }
 
-    /// Is something pending, or is the fuel used up? For back edges: one load and one branch, which use up a unit of
-    /// fuel where that is counted.
+    /// Whether something is pending or the fuel is used up. For back edges: one load and one branch; uses up one unit
+    /// of fuel if fuel is counted.
     #[inline(always)]
     pub fn poll<M: Mode>(signals: Ref<Signals>) -> bool {
         if M::TRACED {
@@ -81,8 +81,8 @@ impl Signals {
         unsafe { peek_shared(signals.address(), offset as u64) != 0 }
     }
 
-    /// Uses up a unit of fuel, if fuel is counted; is it all used up? For calls, where it is nothing at all otherwise:
-    /// what is pending stops a call by itself.
+    /// Uses up one unit of fuel if fuel is counted, and returns whether none is left. For calls; pending signals stop a
+    /// call by themselves, so this does nothing unless fuel is counted.
     #[inline(always)]
     pub fn burn<M: Mode>(signals: Ref<Signals>) -> bool {
         if !signals.metered {
@@ -96,23 +96,24 @@ impl Signals {
 }
 
 impl Ref<Signals> {
-    /// Those of the current `Jit`. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    /// The signals of the current `Jit`. Panics outside of [`Jit::enter`](crate::Jit::enter).
     pub fn current() -> Ref<Signals> {
         Signals::of(&context::machine().stops)
     }
 
-    /// Is something pending, or is the fuel used up? Plain code that waits looks here; nothing is used up.
+    /// Whether something is pending or the fuel is used up. For plain code that waits; uses up no fuel.
     pub fn is_pending(self) -> bool {
         context::machine().stops.is_pending()
     }
 
-    /// Is the program to stop: was that asked for, or is memory or fuel used up? Plain code that stops its work looks
-    /// here: limits that have changed, and objects that wait for their finalizers, are pending but no reason to stop.
+    /// Whether the program is to stop: because that was requested, or because memory or fuel is used up. For plain code
+    /// that can abandon its work: changed limits and objects that wait for their finalizers are pending, but no reason
+    /// to stop.
     pub fn is_urgent(self) -> bool {
         context::machine().stops.is_urgent()
     }
 
-    /// [`Jit::has_room`](crate::Jit::has_room) of the current `Jit`.
+    /// As [`Jit::has_room`](crate::Jit::has_room) of the current `Jit`.
     pub fn has_room(self, bytes: usize) -> bool {
         context::heap().has_room(bytes)
     }
@@ -122,13 +123,13 @@ impl Ref<Signals> {
         !context::entered() || context::heap().has_room(bytes)
     }
 
-    /// Forgets an [`OutOfMemory`](crate::Signal::OutOfMemory) that is pending:
-    /// for who has found that there is room again.
+    /// Clears a pending [`OutOfMemory`](crate::Signal::OutOfMemory), for a caller that has found memory to be available
+    /// again.
     pub fn forget_memory_error(self) {
         context::machine().forget_memory_error();
     }
 
-    /// [`Jit::take_signal`](crate::Jit::take_signal) of the current `Jit`.
+    /// As [`Jit::take_signal`](crate::Jit::take_signal) of the current `Jit`.
     pub fn take(self) -> Option<Signal> {
         context::machine().take_signal()
     }

@@ -1,6 +1,6 @@
-//! The inline caches of a code object: where each instruction's entry is, and when they are made.
+//! The inline caches of a code object: the place of each instruction's entry, and when the entries are made.
 //!
-//! Nothing here knows modes; what an entry holds is in [`super::cache`].
+//! Nothing here knows of modes; what an entry holds is defined in [`super::cache`].
 
 use super::cache::{EntryRef, Family, FamilyInfo, Seen};
 use super::object::{External, Trace};
@@ -14,18 +14,19 @@ use std::ptr::NonNull;
 pub trait HasSites {
     /// The caches, a field of the object.
     fn sites(&self) -> &Sites;
-    /// The family of each instruction, if it is of one: the same each time.
+    /// The family of each instruction that has one. Must be the same each time.
     fn families(&self) -> impl Iterator<Item = Option<FamilyInfo>>;
 }
 
-/// The caches of one code object, a field of it. They are made when an instruction that has one runs for the second
-/// time: most code of a program runs once, and takes nothing but this.
+/// The caches of one code object, kept in a field of it. They are made when an instruction with a cache runs for the
+/// second time: most code of a program runs once, and needs only this value.
 #[derive(Default)]
 pub struct Sites {
-    /// The offset in words of each instruction's entry, a `u16` each, and then the entries. Null until they are made.
+    /// The offset in words of each instruction's entry, a `u16` each, followed by the entries. Null until they are
+    /// made.
     table: Cell<Option<NonNull<u64>>>,
     words: Cell<usize>,
-    /// One more than the instruction that asked last.
+    /// One more than the number of the instruction that asked last.
     last: Cell<u32>,
     weight: Cell<Option<External>>,
 }
@@ -36,7 +37,7 @@ impl Debug for Sites {
     }
 }
 
-// SAFETY: what entries refer to is held weakly, see `Family`.
+// SAFETY: entries refer to objects weakly, see `Family`.
 unsafe impl Trace for Sites {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
@@ -53,20 +54,20 @@ impl Drop for Sites {
 }
 
 impl Sites {
-    /// Of code that has not run.
+    /// The caches of code that has not run.
     pub fn new() -> Sites {
         Sites::default()
     }
 
-    /// Bytes that the caches take, which are none for code that was not run twice.
+    /// Memory taken by the caches, in bytes; 0 for code that was not run twice.
     pub fn bytes(&self) -> usize {
         self.words.get() * 8
     }
 
-    /// What the cache of an instruction holds.
+    /// The state of an instruction's cache.
     ///
     /// # Safety
-    /// `F` is the family of the instruction, which is one of the code's.
+    /// The instruction is one of the code's, and `F` is its family.
     pub unsafe fn seen<F: Family>(&self, pc: usize) -> Seen<F::Key, F::Plan> {
         // SAFETY: the caller's promise.
         unsafe { self.entry::<F>(pc) }.map_or(Seen::Cold, EntryRef::seen)
@@ -75,7 +76,7 @@ impl Sites {
     /// The entry of an instruction, if the caches have been made.
     ///
     /// # Safety
-    /// `F` is the family of the instruction, which is one of the code's.
+    /// The instruction is one of the code's, and `F` is its family.
     #[inline(always)]
     pub(super) unsafe fn entry<F: Family>(&self, pc: usize) -> Option<EntryRef<'_, F>> {
         let table = self.table.get()?;
@@ -86,7 +87,7 @@ impl Sites {
         }
     }
 
-    /// An instruction runs, and there are no caches yet: makes them if code runs again.
+    /// Called when an instruction runs and there are no caches yet: makes them if the code runs for the second time.
     pub(super) fn ran<I: Iterator<Item = Option<FamilyInfo>>>(
         &self,
         pc: usize,

@@ -1,6 +1,5 @@
-//! The capability to touch mutable state behind the tracer's back. Import it in the bodies of
-//! elidables and residuals and in set-up code, never in traced code: what is read here is not logged,
-//! what is written here is repeated in replay.
+//! Access to mutable state that the tracer does not see. It is for the bodies of elidables and residuals and for set-up
+//! code, never for traced code: what is read here is not logged, and replay repeats what is written here.
 
 use super::mode::{Mode, Red};
 use super::object::{Array, ArrayClass, Frame, Mut, Object, Quasi};
@@ -13,14 +12,14 @@ use metatrace_ir::Width;
 pub trait Untraced<T> {
     /// The content.
     fn get(&self) -> T;
-    /// Changes it. `owner` is the object that the field is in: the collector must know. Panics if the field is in
-    /// another one, and in traced code if what is set is a reference or a [`Quasi`].
+    /// Changes the content. `owner` must be the object that has the field, since the collector is told of the change.
+    /// Panics if it is not, and in traced code if the value is a reference or the field a [`Quasi`].
     #[track_caller]
     fn set<O: Object>(&self, owner: Ref<O>, value: T);
 }
 
-/// What the collector and compiled traces are told of a field, they are told of its owner. Where the field is reached
-/// through its owner, as it mostly is, the compiler sees that this holds.
+/// Panics unless the field lies in `owner`, which is what the collector and compiled traces are told of. Where a field
+/// is reached through its owner, as is usual, the compiler removes the check.
 #[inline(always)]
 fn check<F, O: Object>(field: &F, owner: Ref<O>) {
     let offset = (std::ptr::from_ref(field) as u64).wrapping_sub(std::ptr::from_ref::<O>(&owner) as u64);
@@ -77,9 +76,9 @@ impl<T: Prim> Untraced<T> for Quasi<T> {
 
 /// Plain access to the items of an array or frame.
 pub trait UntracedItems<T> {
-    /// Item `i`; panics if there is none.
+    /// Item `i`. Panics if there is none.
     fn get(self, i: usize) -> T;
-    /// Changes item `i`; panics if there is none, and in traced code if it is a reference.
+    /// Changes item `i`. Panics if there is none, and in traced code if it is a reference.
     #[track_caller]
     fn set(self, i: usize, value: T);
 }
@@ -106,15 +105,15 @@ impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Frame<C>> {
     }
 }
 
-/// Plain access to several items of an array at once: one check of the bounds, and the collector is told once.
+/// Plain access to a run of items of an array: one bounds check, and one notification of the collector.
 pub trait UntracedRuns<T> {
-    /// The `N` items from `first` on; panics if there are fewer.
+    /// The `N` items from `first` on. Panics if there are fewer.
     fn get_run<const N: usize>(self, first: usize) -> [T; N];
-    /// Changes the `N` items from `first` on; panics if there are fewer, and in traced code if they are references.
+    /// Changes the `N` items from `first` on. Panics if there are fewer, and in traced code if they are references.
     #[track_caller]
     fn set_run<const N: usize>(self, first: usize, items: [T; N]);
-    /// Changes `count` items from `at` on into those of an array, which may be this one, from `first` on; panics if
-    /// there are fewer, and in traced code if they are references.
+    /// Copies `count` items of `from`, which may be this array, from `first` on, to `at`. Panics if either array has
+    /// fewer, and in traced code if they are references.
     #[track_caller]
     fn copy_run(self, at: usize, from: Self, first: usize, count: usize);
 }
@@ -133,7 +132,7 @@ impl<C: ArrayClass> UntracedRuns<C::Item> for Ref<Array<C>> {
     }
 }
 
-/// The plain value of a red one outside of traced code (say, the result of a portal in `Direct`).
+/// The plain value of a red one outside of traced code, for example of a portal's result in `Direct`.
 pub trait IntoPlain<T> {
     /// The value.
     fn into_plain(self) -> T;
@@ -148,7 +147,7 @@ impl<M: Mode, T: Prim> IntoPlain<T> for Red<M, T> {
 
 /// The bare function behind an `#[elidable]` or `#[residual]`: `name::plain((args,))`.
 pub trait Plain<Args> {
-    /// What it returns.
+    /// Its result.
     type Out;
     /// Calls it.
     fn plain(args: Args) -> Self::Out;

@@ -1,7 +1,7 @@
 //! Tagged values: a word that is a 63-bit integer (low bit 1) or a reference to any object.
 //!
-//! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the
-//! language's own big integer. [`Red::case`](crate::Red) tells the first two from objects.
+//! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the language's own big
+//! integer. [`Red::case`](crate::Red) distinguishes the first two from objects.
 
 use super::mode::{Mode, Red};
 use super::object::{Array, ArrayClass, Object, Trace};
@@ -12,10 +12,10 @@ use metatrace_ir::{Ty, Width};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-/// A tagged integer or a reference to an object. The null word stands for "nothing" (an unbound
-/// variable, say); languages never show it to programs.
+/// A tagged integer or a reference to an object. The null word stands for the absence of a value, for example of an
+/// unbound variable; languages never show it to programs.
 ///
-/// It may be a reference, so it stays on its thread, as a [`Ref`] does.
+/// As it may be a reference, it is not `Send`, like [`Ref`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Value(u64, PhantomData<*const ()>);
@@ -28,7 +28,7 @@ pub struct Int64 {
     pub value: i64,
 }
 
-/// A number that is no integer, boxed: what a variant with an `f64` becomes under `#[derive(Cases)]`.
+/// A boxed `f64`: the representation of a variant with an `f64` under `#[derive(Cases)]`.
 #[derive(crate::Object)]
 #[metatrace(crate = crate, identity_free)]
 pub struct Float64 {
@@ -40,12 +40,12 @@ pub struct Float64 {
 #[derive(Debug)]
 pub struct Any;
 
-/// The first of the words that booleans and variants without content have under `#[derive(Cases)]` beside a variant
-/// with an `i64`: as integers, the uppermost of those that are tagged.
+/// Under `#[derive(Cases)]`, booleans and variants without content are represented as tagged integers from this one on,
+/// the highest that can be tagged, in an enum that also has a variant with an `i64`.
 #[doc(hidden)]
 pub const CONSTANTS: i64 = (1 << 62) - 256;
 
-/// An integer as a value that is not the word of a constant, whose words begin at [`CONSTANTS`].
+/// An integer as a value that differs from the words of constants, which begin at [`CONSTANTS`].
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]
@@ -53,7 +53,7 @@ pub fn unlike_constants<M: Mode>(int: Red<M, i64>) -> Red<M, Value> {
     if int.ge(CONSTANTS).test() { Int64::alloc(int).into() } else { int.to_value() }
 }
 
-/// A value is none of the cases that a language has.
+/// Panics because a value is none of the cases of a language.
 #[doc(hidden)]
 #[cold]
 #[inline(never)]
@@ -78,7 +78,7 @@ impl Default for Value {
 }
 
 impl Value {
-    /// No value.
+    /// The null word.
     pub const NULL: Value = Value::of(0);
 
     #[inline(always)]
@@ -86,7 +86,7 @@ impl Value {
         Value(word, PhantomData)
     }
 
-    /// An integer: tagged, or boxed where it needs 64 bits.
+    /// An integer: tagged, or boxed where it needs the 64th bit.
     #[inline(always)]
     #[track_caller]
     pub fn int(i: i64) -> Value {
@@ -103,7 +103,7 @@ impl Value {
         Value::from(Ref::new(Int64 { value: i }))
     }
 
-    /// Is it "nothing"?
+    /// Whether it is the null word.
     #[inline(always)]
     pub fn is_null(self) -> bool {
         self.0 == 0
@@ -135,7 +135,7 @@ impl Value {
         self.type_id().is_some_and(T::is).then(|| unsafe { Ref::from_address(self.0) })
     }
 
-    /// The word: equal exactly for the same object or integer (of 63 bits).
+    /// The word. Equal words are the same object or the same integer of 63 bits.
     #[inline(always)]
     pub fn word(self) -> u64 {
         self.0
@@ -198,8 +198,8 @@ unsafe impl Trace for Value {
     }
 }
 
-/// A reference that does not keep its object alive. It is itself kept alive like any other, by an object that traces
-/// it or by the native stack.
+/// A reference that does not keep its target alive. The weak reference itself is kept alive by an object that traces
+/// it, or by the native stack.
 #[derive(Debug)]
 pub struct Weak<T> {
     cell: *mut metatrace_heap::WeakCell,
@@ -214,7 +214,7 @@ impl<T> Clone for Weak<T> {
 impl<T> Copy for Weak<T> {}
 
 impl<T> Weak<T> {
-    /// Of an object. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
+    /// A weak reference to an object. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
     #[track_caller]
     pub fn new(target: Ref<T>) -> Weak<T> {
         // SAFETY: a `Ref` refers to an object of this heap.
@@ -222,7 +222,7 @@ impl<T> Weak<T> {
         Weak { cell, _type: PhantomData }
     }
 
-    /// The object, as long as it lives.
+    /// The object, while it is alive.
     pub fn get(self) -> Option<Ref<T>> {
         // SAFETY: the cell is alive, and has the address of a live object of this type, or null.
         unsafe {
@@ -233,7 +233,7 @@ impl<T> Weak<T> {
 }
 
 impl Weak<Any> {
-    /// Of the object that a value is; `None` for a tagged integer and null. Panics outside of
+    /// A weak reference to the object of a value; `None` for a tagged integer and null. Panics outside of
     /// [`Jit::enter`](crate::Jit::enter).
     pub fn of(target: Value) -> Option<Weak<Any>> {
         target.type_id()?;
@@ -251,8 +251,8 @@ unsafe impl<T> Trace for Weak<T> {
     }
 }
 
-/// A reference held from outside the heap: an explicit root, given up when dropped, which may be anywhere and after the
-/// end of its `Jit`.
+/// A reference held from outside the heap: an explicit root, removed when this is dropped. It may be dropped anywhere,
+/// also after its `Jit`.
 #[derive(Debug)]
 pub struct Root<T: Prim> {
     table: Rc<RootTable>,
@@ -261,7 +261,7 @@ pub struct Root<T: Prim> {
 }
 
 impl<T: Prim> Root<T> {
-    /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
+    /// A root for `value`. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
     #[track_caller]
     pub fn new(value: T) -> Root<T> {
         const { assert!(matches!(T::TY, Ty::Ref), "only references are rooted") };
@@ -270,7 +270,7 @@ impl<T: Prim> Root<T> {
         Root { table, id, _type: PhantomData }
     }
 
-    /// The value. Panics unless the `Jit` that it was made under is the current one.
+    /// The value. Panics unless the `Jit` under which the root was made is the current one.
     pub fn get(&self) -> T {
         let its_own = Rc::ptr_eq(&self.table, &context::machine().roots);
         assert!(its_own, "metatrace: this `Root` was made under another `Jit` than the current one");

@@ -1,22 +1,22 @@
-//! Activations of the recorder: one per recording or replay, stacked by the runner, each with what
-//! the collector must find.
+//! Activations of the recorder: one per recording or replay, stacked by the runner, each with the references that the
+//! collector must find.
 
 use super::context::{Machine, traced_code};
 use metatrace_heap::{Marker, RootSource};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::cell::{Cell, RefCell, UnsafeCell};
 
-/// A frame that has been made for a portal call which has not happened yet.
+/// A frame made for a portal call that has not happened yet.
 #[derive(Default, Debug)]
 pub(crate) struct PendingFrame {
-    /// The content of its slots; `None` once the frame has gone into its call.
+    /// The contents of its slots; `None` once the call has taken the frame.
     pub slots: Option<Vec<Raw>>,
 }
 
-/// One activation.
+/// A recording or replay in progress.
 pub(crate) struct Activation {
     pub recorder: UnsafeCell<Recorder>,
-    /// References that the activation was handed: values at the exit, frames made since.
+    /// References passed to the activation: values restored at the exit, frames made since.
     pub roots: RefCell<Vec<u64>>,
     /// Frames under construction.
     pub pending: RefCell<Vec<PendingFrame>>,
@@ -53,8 +53,8 @@ impl Activation {
         f()
     }
 
-    /// A quasi-immutable field was written: tells this recording and those below it; does one of them
-    /// depend on it?
+    /// Tells this recording and those below it that a quasi-immutable field was written. Returns whether any of them
+    /// depends on the field.
     pub fn quasi_written(&self, address: u64) -> bool {
         let mut depends = false;
         let mut at: *const Activation = self;
@@ -69,7 +69,7 @@ impl Activation {
         depends
     }
 
-    /// Gives up this recording and those below it.
+    /// Aborts this recording and those below it.
     pub fn abort(&self, reason: Abort) {
         let mut at: *const Activation = self;
         while !at.is_null() {

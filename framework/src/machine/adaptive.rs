@@ -1,36 +1,36 @@
-//! How the inline caches of interpreted code are used under one `Jit`, and what was counted of them. What a cache holds
-//! is known where families are (`language/adaptive.rs`); nothing here looks into one.
+//! The settings and counters of the inline caches under one `Jit`. Families know what a cache holds
+//! (`language/adaptive.rs`); nothing here reads one.
 
 use metatrace_tracer::{SiteCounts, Stats};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-/// What is to be done at each site.
+/// Additional work at each site, for checks and statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Watch {
-    /// Is each plan that a cache gives compared with the one that would be made now?
+    /// Whether each cached plan is compared with the plan that would be made now.
     pub compares: bool,
-    /// Are caches filled at each miss, and emptied again all the time?
+    /// Whether caches are filled at each miss, and emptied again and again.
     pub stress: bool,
 }
 
 /// The state of the adaptive tier of one `Jit`.
 #[derive(Debug, Default)]
 pub(crate) struct Adaptive {
-    /// Are there caches at all?
+    /// Whether there are caches.
     pub on: Cell<bool>,
-    /// Are they watched? Then no lookup is inline.
+    /// How caches are watched, if they are; no lookup is inline then.
     pub watch: Cell<Option<Watch>>,
-    /// By the names of families.
+    /// Counters by family name.
     pub counts: RefCell<BTreeMap<&'static str, SiteCounts>>,
-    /// Code objects whose caches were made, their instructions, and bytes of the caches.
+    /// Number of code objects whose caches were made, number of their instructions, and bytes of the caches.
     pub made: Cell<[u64; 3]>,
-    /// Lookups under stress.
+    /// Number of lookups under stress.
     pub lookups: Cell<u32>,
 }
 
 impl Adaptive {
-    /// As the parameter `sites` says.
+    /// Applies the parameter `sites`.
     pub fn configure(&self, sites: u32) {
         self.on.set(sites > 0);
         self.watch.set((sites > 1).then_some(Watch { compares: sites > 2, stress: sites > 3 }));
@@ -47,13 +47,13 @@ impl Adaptive {
         self.made.set([codes + 1, all + instructions as u64, sum + bytes as u64]);
     }
 
-    /// What was counted.
+    /// Adds the counters to the statistics.
     pub fn add_to(&self, stats: &mut Stats) {
         stats.sites = self.counts.borrow().clone();
         [stats.sites_codes, stats.sites_instructions, stats.sites_bytes] = self.made.get();
     }
 
-    /// Is a cache to be emptied before this lookup, to see that it is filled again?
+    /// Whether a cache is to be emptied before this lookup, to test that it is filled again.
     pub fn drops(&self) -> bool {
         let n = self.lookups.get().wrapping_add(1);
         self.lookups.set(n);

@@ -1,7 +1,7 @@
-//! The block of memory that machine code addresses: the heap's head, and in front of it the [`ContextWords`] that
-//! machine code, the runner, a sampler's signal handler and other threads share. Both are reached through [`Block`],
-//! which hands out no reference to the heap: each of its functions is one operation. Never runs code of a language
-//! itself; an operation that collects may run destructors, which come back here.
+//! The block of memory that machine code addresses: the heap's head, and in front of it the [`ContextWords`] shared by
+//! machine code, the runner, a sampler's signal handler and other threads. Both are reached through [`Block`], each of
+//! whose functions is one operation; it never returns a reference to the heap. Nothing here runs code of a language,
+//! but an operation that collects may run destructors, which call back into this module.
 
 use metatrace_heap::{Heap, Obj, RootSource, RootTable, StillNeeded, TypeId, WeakCell};
 use metatrace_ir::backend::context;
@@ -12,65 +12,65 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Numbers of words.
+/// Indices of the words.
 pub(crate) mod word {
-    /// Guest levels in use.
+    /// Number of guest levels in use.
     pub const DEPTH: usize = 0;
-    /// Guest levels allowed. Other threads write it.
+    /// Number of guest levels allowed. Written by other threads, too.
     pub const DEPTH_LIMIT: usize = 1;
-    /// What compiled code looks at after a call: [`PANIC`](super::PANIC) and [`DUE`](super::DUE).
+    /// Tested by compiled code after each call; bits [`PANIC`](super::PANIC) and [`DUE`](super::DUE).
     pub const ALERTS: usize = 2;
-    /// The last record of a running portal level; 0 if there is none.
+    /// Address of the last record of a running portal level; 0 if there is none.
     pub const LEVELS: usize = 3;
-    /// Bits: [`PROFILER`](super::PROFILER), [`WATCHED`](super::WATCHED) and [`EVALUATED`](super::EVALUATED). 0: levels
-    /// begin on the shortest way.
+    /// Bits [`PROFILER`](super::PROFILER), [`WATCHED`](super::WATCHED) and [`EVALUATED`](super::EVALUATED). With 0
+    /// levels begin on the fast path.
     pub const PROFILED: usize = 4;
-    /// What the JIT itself is doing, for the sampler.
+    /// The phase of the JIT's own work, for the sampler.
     pub const PHASE: usize = 5;
-    /// With the native stack below this address no guest level begins.
+    /// No guest level begins while the native stack pointer is below this address.
     pub const STACK_LIMIT: usize = 6;
-    /// The [`Signals`](crate::Signals) object begins here. Other threads write it.
+    /// Start of the [`Signals`](crate::Signals) object. Written by other threads, too.
     pub const SIGNALS: usize = 8;
-    /// Its field that is not 0 if something is pending.
+    /// Its field that is not 0 while something is pending.
     pub const PENDING: usize = SIGNALS + 1;
-    /// Its field with the fuel that is left.
+    /// Its field with the remaining fuel.
     pub const FUEL: usize = SIGNALS + 2;
-    /// How many words there are.
+    /// Number of words.
     pub const COUNT: usize = 14;
 }
 
-/// A bit of the alerts: a Rust panic is pending.
+/// Bit of the alerts: a Rust panic is pending.
 pub(crate) const PANIC: u64 = context::PANIC as u64;
-/// A bit of the alerts: a collection is due.
+/// Bit of the alerts: a collection is due.
 pub(crate) const DUE: u64 = context::DUE as u64;
 
-/// A bit of the word for levels: a profiler runs.
+/// Bit of the word for levels: a profiler runs.
 pub(crate) const PROFILER: u64 = 1;
-/// A bit of the word for levels: the language watches each instruction, and no compiled code is entered.
+/// Bit of the word for levels: the language watches each instruction, and no compiled code is entered.
 pub(crate) const WATCHED: u64 = 2;
-/// A bit of the word for levels: hooks are asked before one is evaluated.
+/// Bit of the word for levels: hooks are called before a level is evaluated.
 pub(crate) const EVALUATED: u64 = 4;
 
-/// The words. With a reference each of them may be read and written on any thread.
+/// The shared words. Each of them may be read and written on any thread.
 #[derive(Debug)]
 #[doc(hidden)]
 #[repr(transparent)]
 pub struct ContextWords([AtomicU64; word::COUNT]);
 
 impl ContextWords {
-    /// The content of a word.
+    /// Reads a word.
     #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> u64 {
         self.0[index].load(Ordering::Relaxed)
     }
 
-    /// Changes a word.
+    /// Writes a word.
     #[inline(always)]
     pub(crate) fn set(&self, index: usize, word: u64) {
         self.0[index].store(word, Ordering::Relaxed);
     }
 
-    /// The word itself.
+    /// The word as an atomic.
     #[inline(always)]
     pub(crate) fn at(&self, index: usize) -> &AtomicU64 {
         &self.0[index]
@@ -93,12 +93,12 @@ const _: () = {
     assert!(offset(word::STACK_LIMIT) == context::STACK_LIMIT);
 };
 
-/// A heap with its words, for one operation at a time.
+/// A heap with its words. Operations on the heap never overlap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Block(*mut Memory);
 
 impl Block {
-    /// A block for a heap, until [`Block::free`].
+    /// Allocates a block for a heap; it is freed by [`Block::free`].
     pub fn new(heap: Box<Heap>) -> Block {
         let layout = Layout::new::<Memory>();
         // SAFETY: the size is not 0; the memory is written as a whole before anybody sees it.
@@ -115,19 +115,19 @@ impl Block {
         }
     }
 
-    /// Drops the heap. Its words stay.
+    /// Drops the heap, but not the words.
     ///
     /// # Safety
-    /// Nothing uses the heap afterwards, and it has not been dropped.
+    /// The heap has not been dropped, and is not used afterwards.
     pub unsafe fn drop_heap(self) {
         // SAFETY: the caller's promise.
         unsafe { std::ptr::drop_in_place(self.heap()) }
     }
 
-    /// Gives the memory back.
+    /// Frees the memory of the block.
     ///
     /// # Safety
-    /// Nothing uses it afterwards, and the heap has been dropped.
+    /// The heap has been dropped, and the block is not used afterwards.
     pub unsafe fn free(self) {
         // SAFETY: made by `new` with this layout.
         unsafe { std::alloc::dealloc(self.0.cast(), Layout::new::<Memory>()) }
@@ -140,16 +140,16 @@ impl Block {
         unsafe { &raw mut (*self.0).heap }
     }
 
-    /// The block whose heap's head is at that address.
+    /// The block whose heap's head is at `heap`.
     ///
     /// # Safety
-    /// It was made by [`Block::heap`].
+    /// `heap` was returned by [`Block::heap`].
     pub unsafe fn of(heap: *mut Heap) -> Block {
         // SAFETY: the caller's promise.
         Block(unsafe { heap.byte_sub(offset_of!(Memory, heap)) }.cast())
     }
 
-    /// The words. The holder of the block keeps it from being freed for as long as they are used.
+    /// The words. The owner of the block must not free it while they are in use.
     #[inline(always)]
     pub fn words(self) -> &'static ContextWords {
         // SAFETY: `Shared` frees the memory when the `Jit` and all its handles are gone, and they are the only ones to
@@ -157,7 +157,7 @@ impl Block {
         unsafe { &(*self.0).words }
     }
 
-    /// Where the words from that one on lie, for an object that is made of several of them.
+    /// The address of word `index`, for an object that consists of several words.
     #[inline(always)]
     pub fn place(self, index: usize) -> *mut u64 {
         assert!(index < word::COUNT);
@@ -165,7 +165,7 @@ impl Block {
         unsafe { (&raw mut (*self.0).words).cast::<u64>().add(index) }
     }
 
-    /// One operation on the heap that runs no foreign code.
+    /// Runs one operation on the heap, which must not run foreign code.
     #[inline(always)]
     fn with<R>(self, f: impl FnOnce(&mut Heap) -> R) -> R {
         // SAFETY: the heap is used on one thread, and every operation on it goes through this type. Those that may run
@@ -234,7 +234,7 @@ impl Block {
         self.with(|heap| heap.set_at_safepoints(at_safepoints));
     }
 
-    /// Has a function called when a collection has become due.
+    /// Sets a callback for when a collection becomes due.
     pub fn tell_of_due(self, tell: impl Fn() + 'static) {
         self.with(|heap| heap.on_due = Some(Box::new(tell)));
     }
@@ -265,7 +265,7 @@ impl Block {
         self.with(|heap| heap.set_stack(stack));
     }
 
-    /// The explicit roots.
+    /// The table of explicit roots.
     pub fn roots(self) -> Rc<RootTable> {
         self.with(|heap| heap.roots().clone())
     }
@@ -290,12 +290,12 @@ impl Block {
         self.with(|heap| unsafe { heap.remove_root_source(source) });
     }
 
-    /// Has a function called when a memory error becomes pending.
+    /// Sets a callback for when a memory error becomes pending.
     pub fn alarm(self, alarm: impl Fn() + 'static) {
         self.with(|heap| heap.on_memory_error = Some(Box::new(alarm)));
     }
 
-    /// Has a function called when a collection has found objects to finalize.
+    /// Sets a callback for when a collection has found objects to finalize.
     pub fn tell_of_finalizable(self, tell: impl Fn() + 'static) {
         self.with(|heap| heap.on_finalizable = Some(Box::new(tell)));
     }
@@ -338,7 +338,7 @@ impl Block {
         self.with(|heap| heap.code_addresses_on_stack())
     }
 
-    /// Adds what the heap has counted.
+    /// Adds the counters of the heap.
     pub fn add_to(self, stats: &mut Stats) {
         self.with(|heap| {
             (stats.collections_minor, stats.collections_full) = (heap.stats().minor, heap.stats().full);
@@ -348,7 +348,7 @@ impl Block {
         });
     }
 
-    /// Collections so far.
+    /// Number of collections so far.
     pub fn collections(self) -> u64 {
         self.with(|heap| heap.stats().minor + heap.stats().full)
     }

@@ -1,6 +1,5 @@
-//! The one thread-local: which machine this thread is in, and through it the heap and the current
-//! activation of the recorder; beside it, whether plain or traced code runs. No borrow of any of them is held across
-//! code of a language.
+//! The thread-local state: the current machine, through it the heap and the current activation of the recorder, and
+//! whether plain or traced code runs. None of them is borrowed while code of a language runs.
 
 use super::activation::Activation;
 use super::adaptive::Adaptive;
@@ -18,30 +17,30 @@ use std::sync::atomic::Ordering;
 
 /// What the run time knows of the quasi-immutable fields that traces depend on.
 pub(crate) trait Dependents {
-    /// Is the field at that address written too often to depend on it?
+    /// Whether the field at `address` is unstable, so that no trace should depend on it.
     fn is_unstable(&self, address: u64) -> bool;
-    /// A field of the object `owner`, at that address, was written.
+    /// Called after a write to the field at `address` of the object `owner`.
     fn written(&self, address: u64, owner: u64);
 }
 
-/// Reference words of the reference executor's running traces.
+/// The words of the reference executor's running traces, with their types.
 type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
 
-/// The part of a `Jit` that its language's code works on. Every part is borrowed for single operations only: code of
-/// the language runs between any two of them.
+/// The part of a `Jit` that code of its language works on. Every part is borrowed only for single operations, since
+/// code of the language runs between any two of them.
 pub(crate) struct Machine {
     pub heap: Block,
-    /// The explicit roots of that heap.
+    /// The explicit roots of the heap.
     pub roots: Rc<RootTable>,
-    /// What other threads ask for.
+    /// The requests of other threads.
     pub stops: Arc<Stops>,
-    /// Gives more fuel.
+    /// Provides more fuel.
     pub refuel: RefCell<Option<Refuel>>,
     pub activation: Cell<*const Activation>,
-    /// The panic that is on its way through compiled code.
+    /// The panic that is propagating through compiled code.
     pub panic: RefCell<Option<Box<dyn Any + Send>>>,
     pub executor_roots: RefCell<Vec<ExecutorRoots>>,
-    /// Null until the run time says who it is.
+    /// Null until the run time sets it.
     dependents: Cell<Option<*const dyn Dependents>>,
     /// Inline caches of interpreted code.
     pub adaptive: Adaptive,
@@ -64,10 +63,10 @@ impl Machine {
         }
     }
 
-    /// Says who is asked about fields that traces depend on.
+    /// Sets the table of fields that traces depend on.
     ///
     /// # Safety
-    /// They stay where they are for as long as this is the current machine of a thread.
+    /// The table does not move and is not freed while this is the current machine of a thread.
     pub unsafe fn tell(&self, dependents: *const dyn Dependents) {
         self.dependents.set(Some(dependents));
     }
@@ -92,16 +91,17 @@ impl Machine {
 
 thread_local! {
     static CURRENT: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
-    /// The same while plain code runs, and null while traced code does: what makes or changes objects without being
-    /// recorded finds no machine there, for the price of the test that it makes anyway.
+    /// The same machine while plain code runs, and null while traced code runs. Functions that make or change objects
+    /// without being recorded find no machine there in traced code; the check is part of the null test that they make
+    /// anyway.
     static PLAIN: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
-    /// Is a collection of the current heap due? Interpreted back edges look here.
+    /// Whether a collection of the current heap is due; polled at interpreted back edges.
     static DUE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Makes `machine` current until the result is dropped.
 pub(crate) fn enter(machine: *const Machine) -> Entered {
-    // SAFETY: it is alive, since it becomes the current one.
+    // SAFETY: the caller makes it the current machine, so it is alive.
     let due = DUE.replace(unsafe { (*machine).heap.is_due() });
     Entered { previous: CURRENT.replace(machine), kind: CodeKind(PLAIN.replace(machine)), due }
 }
@@ -120,7 +120,7 @@ impl Drop for Entered {
     }
 }
 
-/// A safepoint: a collection that is due happens now. What refers to objects lies on the native stack or in objects.
+/// A safepoint: performs a collection that is due. References are found on the native stack and in objects.
 #[doc(hidden)]
 #[inline(always)]
 pub fn safepoint() {
@@ -139,12 +139,12 @@ fn collect_due() {
     machine.heap.safepoint();
 }
 
-/// A collection of the current heap has become due.
+/// Notes that a collection of the current heap has become due.
 pub(super) fn set_due() {
     DUE.set(true);
 }
 
-/// Until it is dropped, the thread runs code of another kind than before.
+/// Restores the previous kind of code, plain or traced, when dropped.
 pub(crate) struct CodeKind(*const Machine);
 
 impl Drop for CodeKind {
@@ -153,12 +153,12 @@ impl Drop for CodeKind {
     }
 }
 
-/// From here on traced code runs.
+/// Declares that traced code runs from here on.
 pub(crate) fn traced_code() -> CodeKind {
     CodeKind(PLAIN.replace(std::ptr::null()))
 }
 
-/// From here on plain code runs: the interpreter, residual and elidable functions.
+/// Declares that plain code runs from here on: the interpreter, residual and elidable functions.
 pub(crate) fn plain_code() -> CodeKind {
     CodeKind(PLAIN.replace(CURRENT.get()))
 }
@@ -169,12 +169,12 @@ fn outside() -> ! {
     panic!("metatrace: this needs a current Jit: call it inside `Jit::enter`")
 }
 
-/// Is there a current `Jit`?
+/// Whether there is a current `Jit`.
 pub(crate) fn entered() -> bool {
     !CURRENT.get().is_null()
 }
 
-/// Where the current machine is.
+/// The address of the current machine.
 #[inline(always)]
 pub(crate) fn current() -> *const Machine {
     let machine = CURRENT.get();
@@ -197,7 +197,7 @@ pub(crate) fn heap() -> Block {
     machine().heap
 }
 
-/// The current machine, for plain code alone: what is done to the heap through it is not recorded.
+/// The current machine. Panics in traced code, because operations on its heap are not recorded.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn plain_machine() -> &'static Machine {
@@ -229,7 +229,7 @@ fn not_plain() -> ! {
     )
 }
 
-/// The words beside the current heap.
+/// The words of the current block.
 #[inline(always)]
 pub(crate) fn words() -> &'static ContextWords {
     heap().words()
@@ -244,7 +244,7 @@ pub(crate) fn activation() -> &'static Activation {
     unsafe { &*activation }
 }
 
-/// The recorder of an activation. Each use borrows it anew, for as long as that use takes.
+/// The recorder of an activation. It is borrowed anew for each use, and only for its duration.
 pub(crate) struct Current(&'static Activation);
 
 /// The recorder of the current activation.

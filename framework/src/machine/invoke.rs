@@ -1,5 +1,5 @@
-//! Calling recorded functions: the System V trampoline type, and panics, which are kept for the runner because
-//! they must not cross machine code.
+//! Calls of recorded functions through trampolines of one System V function type. Panics must not cross machine code,
+//! so they are kept for the runner.
 
 use super::block::{PANIC, word};
 use super::context::{machine, words};
@@ -7,8 +7,8 @@ use metatrace_ir::{CallDescr, Ret2, Ty};
 use std::any::Any;
 use std::sync::atomic::Ordering;
 
-/// Calls a trampoline with argument words. Integer and floating-point registers are numbered apart by
-/// the System V convention, so one function type calls any mixture.
+/// Calls a trampoline with argument words. The System V convention numbers integer and floating-point registers
+/// separately, so one function type serves any mixture of arguments.
 ///
 /// # Safety
 /// The words have the descriptor's types; the descriptor's function is a trampoline for them.
@@ -34,7 +34,7 @@ pub(crate) unsafe fn invoke(descr: &CallDescr, args: &[u64]) -> Ret2 {
     }
 }
 
-/// Runs the body of a trampoline; a panic is kept for the runner, since it must not cross machine code.
+/// Runs the body of a trampoline. A panic is caught and kept for the runner, since it must not cross machine code.
 #[doc(hidden)]
 #[inline(always)]
 pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {

@@ -1,16 +1,16 @@
-//! How objects lie in memory, and words read and written there: below every type of a language. Only
-//! what makes an array can collect; nothing here runs code of a language.
+//! The layout of objects in memory, and reads and writes of their words, below all types of a language. Only allocation
+//! can collect; nothing here runs code of a language.
 
 use super::context;
 use metatrace_heap::{Header, Obj, TypeId, TypeInfo, register_type};
 use metatrace_ir::Width;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Bytes of the header: what the derive adds to a field's offset in its struct.
+/// Size of the header, which the derive adds to a field's offset in its struct.
 #[doc(hidden)]
 pub const HEADER: usize = size_of::<Header>();
 
-/// Bytes before the first item of an array: header and length.
+/// Offset of the first item of an array, behind header and length.
 pub(crate) const ITEMS: usize = 16;
 
 #[cold]
@@ -19,13 +19,13 @@ fn too_long(len: usize) -> ! {
     panic!("metatrace: no array has {} items", len as i64)
 }
 
-/// Memory for an array, in which the length is written; the caller writes the items before anything else can allocate.
+/// Allocates an array and writes its length. The caller must write the items before the next allocation.
 ///
 /// # Safety
 /// The type is that of arrays whose items have `bytes` bytes.
 #[inline(always)]
 unsafe fn alloc_items(tid: TypeId, bytes: usize, len: usize) -> u64 {
-    // No address has more than 47 bits: beyond that a length is a mistake, and its size may not be a number.
+    // No address has more than 47 bits. A greater length is a mistake, and its size in bytes may overflow.
     if len >> 47 != 0 {
         too_long(len);
     }
@@ -38,14 +38,14 @@ unsafe fn alloc_items(tid: TypeId, bytes: usize, len: usize) -> u64 {
     }
 }
 
-/// Do the items of a new array of that size hold what they are to be filled with? The memory of a long one is zeros,
-/// and is there where it is used: so it is made at once, however long it is.
+/// Whether a new array of `bytes` bytes already holds its fill. Memory for long arrays comes zeroed and is committed
+/// only when it is used, so they are made at once, however long they are.
 #[inline(always)]
 fn holds(bytes: usize, zeros: bool) -> bool {
     zeros && bytes >= metatrace_heap::MAPPED
 }
 
-/// Makes an array and fills it; the word of its address.
+/// Makes an array filled with `fill`, and returns its address.
 #[inline(always)]
 pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
     match width {
@@ -66,7 +66,7 @@ fn alloc_words(tid: TypeId, len: usize, fill: u64) -> u64 {
     }
 }
 
-/// Makes an array of these words; the word of its address.
+/// Makes an array of these words, and returns its address.
 ///
 /// # Safety
 /// The type is that of arrays of words, and these are items of it.
@@ -80,15 +80,15 @@ pub(crate) unsafe fn alloc_of<const N: usize>(tid: TypeId, items: [u64; N]) -> u
     }
 }
 
-/// Makes a frame, or another array of words, of `len` slots, the first of which are the `count` words at `from`, and
-/// the others `fill`; the word of its address.
+/// Makes a frame, or another array of words, of `len` slots: first the `count` words at `from`, then `fill`. Returns
+/// its address.
 ///
 /// # Safety
 /// The type is that of arrays of words, `count` is at most `len`, and the words lie in a frame.
 #[inline(never)]
 pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *const u64, count: usize) -> u64 {
-    // SAFETY: all slots are written at once. Those of a call are few: so they are written one by one, as volatile
-    // writes are, and no function is called that looks how to write many.
+    // SAFETY: all slots are written at once. A call has few of them, so they are written one by one with volatile
+    // writes, which the compiler does not turn into a call of memcpy or memset.
     unsafe {
         let object = alloc_items(tid, 8, len);
         let mut to = (object as *mut u64).add(2);
@@ -106,10 +106,10 @@ pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *cons
     }
 }
 
-/// The type of frames that were left: words that refer to nothing. 0 before there is a class of frames.
+/// The type of frames whose level has ended. Its words are not references. 0 before there is a class of frames.
 static LEFT: AtomicU32 = AtomicU32::new(0);
 
-/// Registers the type of frames that were left; called with each class of frames, one at a time.
+/// Registers that type; called with each class of frames, by one thread at a time.
 pub(crate) fn register_left_frames() {
     if LEFT.load(Ordering::Relaxed) == 0 {
         let left = TypeInfo { item_size: 8, ..TypeInfo::plain("left frame", ITEMS) };
@@ -117,10 +117,11 @@ pub(crate) fn register_left_frames() {
     }
 }
 
-/// From here on a frame keeps nothing alive: its address may stand on the native stack for long, where the collector
-/// takes each word for a reference.
+/// Changes the type of a frame so that it keeps nothing alive: its address may stay for long on the native stack, where
+/// the collector takes each word for a reference.
 ///
 /// # Safety
+/// `frame` is a frame that is not read or written any more.
 /// It is a frame that is not read or written any more.
 #[inline(always)]
 pub(crate) unsafe fn leave_frame(frame: u64) {
@@ -128,10 +129,10 @@ pub(crate) unsafe fn leave_frame(frame: u64) {
     unsafe { (*(frame as Obj)).tid = LEFT.load(Ordering::Relaxed) }
 }
 
-/// Has the level of a frame ended?
+/// Whether the level of a frame has ended.
 ///
 /// # Safety
-/// It is a frame.
+/// `frame` is a frame.
 pub(crate) unsafe fn is_left(frame: u64) -> bool {
     // SAFETY: the caller's promise.
     unsafe { (*(frame as Obj)).tid == LEFT.load(Ordering::Relaxed) }
@@ -153,8 +154,8 @@ fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
     }
 }
 
-/// Makes an array of `len` items, of which the first ones lie somewhere else as they are to lie there, and the others
-/// are `fill`, which may be all zeros; the word of its address.
+/// Makes an array of `len` items: first a copy of `items`, then `fill`. `zeros` says that `fill` is all zeros. Returns
+/// the array's address.
 ///
 /// # Safety
 /// The items are of the type that the arrays of this type have, and what they refer to is kept alive by the caller.
@@ -165,7 +166,7 @@ pub(crate) unsafe fn alloc_copy<T: Copy>(tid: TypeId, items: &[T], len: usize, f
         let object = alloc_items(tid, size_of::<T>(), len);
         let to = (object + ITEMS as u64) as *mut T;
         if items.len() < 16 {
-            // Most arrays are short: a call that looks how to copy best would take longer than the copy.
+            // Most arrays are short: a call of memcpy would take longer than the copy itself.
             for (i, &item) in items.iter().enumerate() {
                 to.add(i).write(item);
             }
@@ -207,7 +208,7 @@ pub(crate) unsafe fn peek_shared(object: u64, offset: u64) -> u64 {
     unsafe { AtomicU64::from_ptr((object + offset) as *mut u64) }.load(Ordering::Relaxed)
 }
 
-/// Tells of the number of a slot that a frame of `len` slots has not.
+/// Panics because of a slot number beyond the `len` slots of a frame.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -215,11 +216,11 @@ pub(crate) fn no_such_slot(len: usize) -> ! {
     panic!("metatrace: frame slot out of range: the frame has {len} slots")
 }
 
-/// What slots hold that are not live where a trace is left and its frame made: in debug builds a word that no program
-/// makes, so that one that is read after all is told of.
+/// The content of slots that were dead at the exit at which their frame was materialised. In debug builds it is a word
+/// that no program produces, so that a read of such a slot is detected.
 pub(crate) const DEAD_SLOT: u64 = if cfg!(debug_assertions) { 0xDEAD_510D_DEAD_510D } else { 0 };
 
-/// Tells of a slot that was dead where a trace was left, and is read. For debug builds.
+/// In debug builds, panics if a slot is read that was dead when the trace was left.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn assert_not_dead(word: u64, slot: usize) {

@@ -1,7 +1,7 @@
-//! The runtime below a trace: allocation by descriptor, the write barrier, and the two views of it: [`Heaped`] for
-//! the reference executor, [`runtime`] for machine code.
+//! The runtime below a trace: allocation by descriptor, the write barrier, and its two interfaces, [`Heaped`] for the
+//! reference executor and [`runtime`] for machine code.
 //!
-//! Never runs code of the language itself, but for the portal calls it forwards to the runner.
+//! Nothing here runs code of the language, except for the portal calls that it forwards to the runner.
 
 use super::block::{PANIC, word};
 use super::context::{self, Machine};
@@ -13,11 +13,10 @@ use metatrace_ir::backend::{Memory, Runtime};
 use metatrace_ir::{CallDescr, Descr, ExitState, Ret2, Ty, Width};
 use std::cell::Cell;
 
-/// An object of a `Type` descriptor.
+/// Allocates an object of a `Type` descriptor.
 ///
 /// # Safety
-/// One word of the right type for each field of the descriptor, and there are no other fields. The
-/// words are kept alive by the caller.
+/// `fields` has one word of the right type for each field of the descriptor. The caller keeps the words alive.
 pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[u64]) -> u64 {
     let ty = descr.ty();
     debug_assert_eq!(fields.len(), ty.fields.len());
@@ -32,7 +31,7 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[u64]) -> u64 {
     }
 }
 
-/// An array of an `Array` descriptor.
+/// Allocates an array of an `Array` descriptor.
 ///
 /// # Safety
 /// `fill` is an item of the class, kept alive by the caller.
@@ -41,7 +40,7 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: u64, fill: u64) -> u6
     alloc_array(TypeId(class.tid()), class.width, len as usize, fill)
 }
 
-/// An integer as a word: tagged, or an object of that `Type` descriptor.
+/// An integer as a word: tagged, or an object of the `Type` descriptor `descr`.
 pub(crate) fn box_int(descr: &'static Descr, int: i64) -> u64 {
     match int.checked_add(int) {
         Some(twice) => twice as u64 | 1,
@@ -58,7 +57,7 @@ impl Memory for Heaped<'_> {
         // SAFETY: the trace was recorded on objects of these types.
         unsafe {
             match width {
-                // Some of them are changed by other threads; which, is not said here.
+                // Other threads change some of them, and it is not known here which.
                 Width::I64 => peek_shared(object, offset),
                 _ => peek(object, offset, width),
             }
@@ -73,7 +72,7 @@ impl Memory for Heaped<'_> {
         unsafe { self.0.heap.barrier(object as Obj) }
     }
     fn new_object(&self, descr: &'static Descr, fields: &[u64]) -> u64 {
-        // The executor roots its values; so a trace that calls nothing collects too.
+        // The executor roots its values, so a trace without calls can collect, too.
         context::safepoint();
         // SAFETY: the verifier has checked number and types; the executor roots its values.
         unsafe { new_object(descr, fields) }
@@ -162,7 +161,7 @@ unsafe extern "C" fn leave_call(_: *mut u8, site: u64, exit: &ExitState) -> Ret2
     guarded(|| unsafe { (site.run)(site, Entering::Left(exit)) })
 }
 
-/// What machine code needs, with `heap` in the context register.
+/// The functions that machine code calls, with `heap` in the context register.
 pub(crate) fn runtime(heap: *mut Heap) -> Runtime {
     Runtime {
         context: heap.cast(),

@@ -1,5 +1,5 @@
 //! The machine under a language: the block of memory that machine code addresses, the thread's current `Jit`, its
-//! recorder, how objects lie in memory, what an operation does while it is traced, and what compiled code calls.
+//! recorder, the layout of objects, operations of traced code, and the functions that compiled code calls.
 //!
 //! ```text
 //! block, layout      words: those beside the heap, those of objects
@@ -12,8 +12,8 @@
 //! traced             what operations on red values do in `Traced`
 //! ```
 //!
-//! It knows neither the types of the language nor the run time. What it wants of the latter goes through a table
-//! that the run time fills: [`context::Dependents`], and the function in each [`site::SiteData`].
+//! It knows neither the types of the language nor the run time, and calls the latter only through tables that it fills:
+//! [`context::Dependents`], and the function in each [`site::SiteData`].
 
 pub(crate) mod activation;
 pub(crate) mod adaptive;

@@ -1,5 +1,5 @@
-//! What makes machine code on this target, if anything does: the one place of the framework that knows. Where nothing
-//! does, programs are interpreted.
+//! The choice of the backend for this target: the only place of the framework that depends on it. On targets without a
+//! backend programs are interpreted.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod made {
@@ -10,10 +10,10 @@ mod made {
 
     pub(crate) use metatrace_x64::forks::births;
 
-    /// Can anything be compiled?
+    /// Whether this target has a backend.
     pub(crate) const EXISTS: bool = true;
 
-    /// The backend, which leaves `room` addresses behind each piece of code.
+    /// The backend. It leaves `room` unused addresses behind each piece of code.
     pub(crate) fn backend(runtime: Runtime, params: &Params, room: usize) -> Box<dyn Backend> {
         let mut x64 = X64::with_room(runtime, params.code_kib as usize * 1024, room);
         x64.keep_traces(params.keep_traces > 0);
@@ -28,15 +28,15 @@ mod made {
     use metatrace_ir::exec::Reference;
     use metatrace_tracer::Params;
 
-    /// Can anything be compiled?
+    /// Whether this target has a backend.
     pub(crate) const EXISTS: bool = false;
 
-    /// Nothing is recorded, so that it is never asked for anything.
+    /// A backend that is never called, since nothing is recorded.
     pub(crate) fn backend(_: Runtime, _: &Params, _: usize) -> Box<dyn Backend> {
         Box::new(Reference::default())
     }
 
-    /// A number that another process has when it takes the place of this one.
+    /// A number that changes in a forked child.
     pub(crate) fn births() -> u64 {
         u64::from(std::process::id())
     }

@@ -1,8 +1,8 @@
-//! What any thread may tell a virtual machine: stop, use no more memory than this, nest no deeper than that, continue
-//! for so long. All of it reaches the program through one word, which compiled loops compare with zero, and through
-//! the number of guest levels allowed, which calls look at anyway and which a signal sets to zero for a moment.
+//! Requests that any thread may make of a virtual machine: stop, a limit of memory, a limit of levels, more fuel. They
+//! reach the program through one word, which compiled loops compare with zero, and through the number of guest levels
+//! allowed, which calls test anyway and which a request sets to zero until the program has seen it.
 //!
-//! Nothing here runs code of the language, and nothing that another thread calls here touches more than atomic words.
+//! Nothing here runs code of the language, and functions for other threads touch only atomic words.
 
 use super::block::{Block, ContextWords, DUE, word};
 use super::context::{self, Machine};
@@ -10,10 +10,10 @@ use metatrace_heap::Heap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Gives more fuel.
+/// Provides more fuel, in units.
 pub(crate) type Refuel = Box<dyn FnMut() -> u64>;
 
-/// Bits of the pending word: a stop was asked for.
+/// Bit of the pending word: a stop was requested.
 const INTERRUPT: u64 = 1;
 /// The heap has gone beyond its limit.
 const MEMORY: u64 = 2;
@@ -22,42 +22,42 @@ const CHANGED: u64 = 4;
 /// Objects wait for their finalizers.
 const FINALIZERS: u64 = 8;
 
-/// Why a program is to stop where it is.
+/// Why a program is to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Signal {
     /// [`Handle::interrupt`](crate::Handle::interrupt) was called.
     Interrupt,
     /// The heap has gone beyond its limit.
     OutOfMemory,
-    /// There is no fuel, and none was given. Taken again and again until there is.
+    /// There is no fuel left, and none was provided. Returned each time until there is.
     OutOfFuel,
 }
 
-/// What other threads may change of a virtual machine: a `Jit` and its handles share it. It owns the memory of the
-/// heap's head, in which the words lie that other threads write to, and outlives the heap itself.
+/// State of a virtual machine that other threads may change; shared by a `Jit` and its handles. It owns the block with
+/// the heap's head and the words that other threads write, and outlives the heap itself.
 pub(crate) struct Stops {
     heap: Block,
-    /// Is fuel counted?
+    /// Whether fuel is counted.
     metered: bool,
-    /// Guest levels allowed.
+    /// Number of guest levels allowed.
     depth_limit: AtomicU64,
-    /// The most bytes of the heap.
+    /// Limit of the heap, in bytes.
     max_heap: AtomicU64,
-    /// Fuel that was given and not taken yet.
+    /// Fuel that was given and not added yet.
     given: AtomicU64,
 }
 
-// SAFETY: other threads than the heap's own use the words alone, which are atomic. What this frees in the end may be
-// freed on any thread: the heap itself is gone by then.
+// SAFETY: threads other than the heap's own use only the words, which are atomic. The block may be freed on any thread,
+// since the heap itself has been dropped by then.
 unsafe impl Send for Stops {}
 // SAFETY: as above.
 unsafe impl Sync for Stops {}
 
-/// How many guest levels are allowed at first.
+/// Number of guest levels allowed by default.
 const DEPTH_LIMIT: u64 = 1000;
 
 impl Stops {
-    /// Those of a new heap.
+    /// The state for a new heap.
     pub fn new(heap: Box<Heap>, fuel: Option<u64>) -> Arc<Stops> {
         let max = heap.max_bytes() as u64;
         let heap = Block::new(heap);
@@ -68,7 +68,7 @@ impl Stops {
         heap.tell_of_due(move || {
             context::set_due();
             heap.words().at(word::ALERTS).fetch_or(DUE, Ordering::Relaxed);
-            // The next call finds no level left and looks.
+            // The next call finds no level left and polls.
             heap.words().at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
         });
         heap.tell_of_finalizable(move || ask(heap.words(), FINALIZERS));
@@ -81,17 +81,17 @@ impl Stops {
         })
     }
 
-    /// The heap. Only its own thread may use it, and not after it was dropped.
+    /// The block. Only its own thread may use the heap, and not after it was dropped.
     pub fn heap(&self) -> Block {
         self.heap
     }
 
-    /// Is fuel counted?
+    /// Whether fuel is counted.
     pub fn is_metered(&self) -> bool {
         self.metered
     }
 
-    /// Fuel that is left; negative once it has run out. Only the heap's own thread may ask.
+    /// Remaining fuel; negative once it has run out. May be called only on the heap's own thread.
     pub fn fuel(&self) -> i64 {
         self.words().get(word::FUEL) as i64
     }
@@ -104,13 +104,13 @@ impl Stops {
         self.metered && self.fuel() < 0
     }
 
-    /// Is something pending, also the end of the fuel?
+    /// Whether something is pending, including the end of the fuel.
     pub fn is_pending(&self) -> bool {
         let pending = self.words().at(word::PENDING).load(Ordering::SeqCst) != 0;
         pending || self.is_dry()
     }
 
-    /// Is the program to stop? Not for limits that have changed, or finalizers that wait.
+    /// Whether the program is to stop. Changed limits and waiting finalizers are no reason to.
     pub fn is_urgent(&self) -> bool {
         let pending = self.words().at(word::PENDING).load(Ordering::SeqCst) & (INTERRUPT | MEMORY) != 0;
         pending || self.is_dry()
@@ -125,12 +125,13 @@ impl Stops {
         self.take(0);
     }
 
-    /// Lets calls have their levels again, whatever is pending.
+    /// Restores the number of levels allowed, whatever is pending.
     pub fn give_levels_back(&self) {
         self.words().at(word::DEPTH_LIMIT).store(self.depth_limit(), Ordering::SeqCst);
     }
 
-    /// Takes bits out of what is pending; those that were there. Calls have their levels again if nothing is left.
+    /// Clears bits of the pending word, and returns those that were set. Restores the number of levels allowed if
+    /// nothing else is pending.
     pub fn take(&self, bits: u64) -> u64 {
         let pending = self.words().at(word::PENDING);
         let taken = pending.fetch_and(!bits, Ordering::SeqCst) & bits;
@@ -141,22 +142,22 @@ impl Stops {
         taken
     }
 
-    /// Have objects been queued for their finalizers since the last call?
+    /// Whether objects have been queued for their finalizers since the last call.
     pub fn take_finalizers(&self) -> bool {
         self.take(FINALIZERS) != 0
     }
 
-    /// Has the language look for objects to finalize.
+    /// Notifies the language of objects to finalize.
     pub fn ask_for_finalizers(&self) {
         self.ask(FINALIZERS);
     }
 
-    /// Asks for the program's end, from any thread.
+    /// Requests that the program stop, from any thread.
     pub fn interrupt(&self) {
         self.ask(INTERRUPT);
     }
 
-    /// Changes the most bytes of the heap, from any thread; it holds once the program looks.
+    /// Changes the limit of the heap, from any thread. It takes effect when the program polls.
     pub fn change_max_heap(&self, bytes: u64) {
         self.max_heap.store(bytes, Ordering::SeqCst);
         self.ask(CHANGED);
@@ -186,20 +187,20 @@ impl Drop for Stops {
     }
 }
 
-/// Two atomic stores.
+/// Sets bits of the pending word with two atomic stores.
 fn ask(words: &ContextWords, bits: u64) {
     words.at(word::PENDING).fetch_or(bits, Ordering::SeqCst);
-    // The next call finds no level left and looks.
+    // The next call finds no level left and polls.
     words.at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
 }
 
-/// Units of fuel as they are counted.
+/// Units of fuel as the counter holds them.
 fn units(fuel: u64) -> i64 {
     i64::try_from(fuel).unwrap_or(i64::MAX)
 }
 
 impl Machine {
-    /// Has limits that were changed hold from now on.
+    /// Applies changed limits.
     pub fn apply_changes(&self) {
         if self.stops.take(CHANGED) != 0 {
             let max = self.stops.max_heap.load(Ordering::SeqCst);
@@ -226,12 +227,12 @@ impl Machine {
         (self.stops.metered && !self.refuelled()).then_some(Signal::OutOfFuel)
     }
 
-    /// Adds what has been given; is there any fuel now?
+    /// Adds fuel that has been given, and returns whether there is any now.
     fn refuelled(&self) -> bool {
         loop {
             let given = self.stops.given.swap(0, Ordering::SeqCst);
             if given > 0 {
-                // The unit that there was none for is used up now; those asked for in vain since are no debt.
+                // The unit that was missing is used up now; later failed attempts are not counted.
                 let left = self.stops.fuel().max(-1).saturating_add(units(given));
                 self.heap.words().set(word::FUEL, left as u64);
             }
@@ -248,7 +249,7 @@ impl Machine {
         }
     }
 
-    /// Fuel that is left and given.
+    /// Remaining fuel, including what was given and not added yet.
     pub fn fuel(&self) -> u64 {
         self.stops.fuel().max(0) as u64 + self.stops.given.load(Ordering::SeqCst)
     }

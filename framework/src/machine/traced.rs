@@ -1,5 +1,5 @@
-//! What operations on red values do in `Traced`: ask the recorder for the event, then execute,
-//! record, or take from the log. Not generic, so that the traced half of a language stays small.
+//! Operations on red values in `Traced`: they ask the recorder for the event, and then execute and record, or take the
+//! result from the log. Not generic, so that the traced instance of a language stays small.
 
 use super::activation::PendingFrame;
 use super::context::{activation, heap, machine, plain_code, recorder};
@@ -21,14 +21,14 @@ pub(crate) fn pure(op: Op, a: Raw, b: Raw, bits: u64) -> Raw {
     recorder().pure(op, a, b, bits, Some(Location::caller()))
 }
 
-/// One of two values, by a condition.
+/// Selects one of two values by a condition.
 #[inline(never)]
 #[track_caller]
 pub(crate) fn select(condition: Raw, arms: [Raw; 2], ty: Ty) -> Raw {
     recorder().select(condition, arms, ty, Some(Location::caller()))
 }
 
-/// A guard that the value is what it is.
+/// A guard that fixes the value.
 #[inline(never)]
 #[track_caller]
 pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
@@ -40,7 +40,7 @@ pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
     }
 }
 
-/// Is the value to be promoted here? If so, the guard is made.
+/// Returns whether the value is promoted here, after making the guard if it is.
 #[inline(never)]
 #[track_caller]
 pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
@@ -55,10 +55,11 @@ pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
     }
 }
 
-/// What a value is: the integer, or `None` and the type of the object. `boxed` describes integers that are objects.
+/// The dynamic type of a value: the integer, or `None` and the type of the object. `boxed` describes integers that are
+/// objects.
 ///
 /// # Safety
-/// A tagged word or an object, not null; the descriptor is that of a registered type whose one field is the integer.
+/// `value` is a tagged word or an object, not null; `boxed` is a registered type whose one field is the integer.
 #[inline]
 #[track_caller]
 pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<Raw>) {
@@ -82,22 +83,22 @@ pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<
     (tid, (tid == int64).then_some(int))
 }
 
-/// Is the value constant in the trace?
+/// Whether the value is constant in the trace.
 pub(crate) fn is_constant(raw: Raw) -> bool {
     answer(|r| r.is_constant(raw))
 }
 
-/// Was the value allocated in the trace?
+/// Whether the value was allocated in the trace.
 pub(crate) fn is_virtual(raw: Raw) -> bool {
     answer(|r| r.is_virtual(raw))
 }
 
-/// The same, or the trace passes such a value to the label that it begins with.
+/// As [`is_virtual`], or the trace passes such a value to the label that it begins with.
 pub(crate) fn may_be_virtual(raw: Raw) -> bool {
     answer(|r| r.may_be_virtual(raw))
 }
 
-/// An answer given at trace time, so it is logged. Where nothing is recorded it is no.
+/// Logs an answer given at trace time, so that replay gives the same. Without a recording the answer is false.
 #[inline(never)]
 fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {
     let mut r = recorder();
@@ -112,7 +113,7 @@ fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {
     }
 }
 
-/// A load of what never changes.
+/// A load of an immutable field or item.
 #[inline(never)]
 #[track_caller]
 pub(crate) fn load_pure(op: Op, object: Raw, index: Raw, descr: &'static Descr, bits: u64) -> Raw {
@@ -228,7 +229,7 @@ pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, 
     }
 }
 
-/// A new object with these fields, in the order of its type's descriptor.
+/// Allocates an object with these fields, in the order of its type's descriptor.
 ///
 /// # Safety
 /// The fields have the types of the descriptor.
@@ -252,7 +253,7 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
     r.logged(Op::New, [a, b, Arg::NONE], descr, bits, Some(Location::caller()))
 }
 
-/// A new array.
+/// Allocates an array.
 ///
 /// # Safety
 /// `fill` is an item of that class.
@@ -297,7 +298,7 @@ pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
     r.logged(Op::BoxInt, [i, Arg::NONE, Arg::NONE], descr, bits, Some(Location::caller()))
 }
 
-/// A call of an elidable or residual function: result and exception.
+/// Calls an elidable or residual function; returns its result and exception.
 ///
 /// # Safety
 /// The arguments have the types of the descriptor.
@@ -328,12 +329,12 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     if event == Event::Plain {
         return (Raw::constant(result.value), Raw::constant(result.exception));
     }
-    // Anything may have run meanwhile, and this recording may have been told of a write.
+    // Any code may have run meanwhile, and this recording may have been told of a write.
     recorder().call(descr, args, result.value, result.exception, Some(Location::caller()))
 }
 
-/// An elidable function was called twice with the same arguments: its answers are the same. Objects may be others, but
-/// are of the same type. For debug builds and the echo test.
+/// Panics unless two calls of an elidable function with the same arguments gave the same result. Objects may differ if
+/// their types are the same. For debug builds and the echo test.
 #[track_caller]
 fn check_promise(call: &CallDescr, first: u64, second: u64) {
     let is_object = |word: u64| call.ret == Ty::Ref && word != 0 && word & 1 == 0;
@@ -359,7 +360,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     let field = descr.field();
     let address = object + u64::from(field.offset);
     let raw = if machine().is_unstable(address) {
-        // Written too often to depend on: an ordinary mutable field.
+        // Unstable: read as an ordinary mutable field.
         recorder().note(Decision::QuasiUnstable, descr, Some(Location::caller()));
         // SAFETY: the caller's promise.
         unsafe { load(Raw::constant(object), descr) }
@@ -377,13 +378,13 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
             }
         }
     };
-    // Of a constant this guard costs nothing; but a field may be unstable by the time the handler is replayed,
-    // and the events must be the same.
+    // On a constant this guard costs nothing; but the field may be unstable by the time the handler is replayed, and
+    // the events must be the same.
     guard(raw, field.width.ty(), false);
     raw.bits
 }
 
-/// Reads a quasi-immutable field of a green object, unless it is written too often to depend on.
+/// Reads a quasi-immutable field of a green object; `None` if the field is unstable.
 ///
 /// # Safety
 /// `object` is an object with that field.
@@ -460,7 +461,7 @@ pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
     }
 }
 
-/// Begins a frame for a portal call; its index among the pending ones.
+/// Begins a frame for a portal call, and returns its index among the pending ones.
 pub(crate) fn begin_frame(len: usize, fill: u64) -> u32 {
     let mut pending = activation().pending.borrow_mut();
     pending.push(PendingFrame { slots: Some(vec![Raw::constant(fill); len]) });
@@ -479,7 +480,7 @@ pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
     }
 }
 
-/// A recording has come to a signal, which is not what the loop does as a rule: it is given up.
+/// Aborts a recording that has come to a signal, because the loop does not usually take this path.
 #[cold]
 #[inline(never)]
 pub(crate) fn ill_timed() {

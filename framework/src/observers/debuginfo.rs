@@ -1,8 +1,8 @@
-//! Compiled traces made known to perf and gdb: what `metatrace_debuginfo` wants to know, gathered from the
-//! trace (whose operation belongs to which guest frames) and from the backend (whose code to which operation).
+//! Makes compiled traces known to perf and gdb: gathers what `metatrace_debuginfo` needs from the trace (the guest
+//! frames of each operation) and from the backend (the code of each operation).
 //!
-//! Made only if a parameter asks for it. Never changes what the program does: an error of a file ends what
-//! is written, not the program.
+//! Active only if a parameter asks for it. It never changes what the program does: an error of a file ends the output,
+//! not the program.
 
 use crate::code::Code as Compiled;
 use crate::code::compiled::{TraceStart, words};
@@ -15,22 +15,22 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
 
-/// What is told to which tool.
+/// What is written for which tool.
 pub(crate) struct DebugInfo {
-    /// What stands before names of guest functions.
+    /// Prefix of the names of guest functions.
     language: &'static str,
     perf: Cell<bool>,
     gdb: bool,
-    /// What gdb knows of. Dropped with the `Jit`, before its code is.
+    /// What is registered with gdb. Dropped with the `Jit`, before its code is.
     registered: RefCell<Vec<Registration>>,
-    /// The same, of traces.
+    /// The registrations of traces.
     traces: RefCell<HashMap<TraceId, Registration>>,
-    /// Routines of the backend that were passed on.
+    /// Number of the backend's routines that were passed on.
     routines: Cell<usize>,
 }
 
 impl DebugInfo {
-    /// As the parameters say; nothing, if no tool is to know anything.
+    /// Begins what the parameters ask for; `None` if that is nothing.
     pub fn begin(params: &Params, directory: &Path, language: &'static str) -> io::Result<Option<DebugInfo>> {
         if params.perf == 0 && params.gdb == 0 {
             return Ok(None);
@@ -48,12 +48,12 @@ impl DebugInfo {
         }))
     }
 
-    /// The number of addresses behind each piece of code that belong to nothing, for perf.
+    /// Number of unused addresses behind each piece of code, which perf needs.
     pub fn room(params: &Params) -> usize {
         if params.perf > 0 { perf::ROOM } else { 0 }
     }
 
-    /// The code of a trace is gone. perf goes by the time at which code was announced.
+    /// Called when the code of a trace was freed. perf relies on the times at which code was announced.
     pub fn freed(&self, id: TraceId) {
         self.traces.borrow_mut().remove(&id);
     }
@@ -76,7 +76,7 @@ impl DebugInfo {
         }
     }
 
-    /// A trace was compiled.
+    /// Called when a trace was compiled.
     pub fn compiled(
         &self,
         all: &Compiled,
@@ -128,7 +128,7 @@ fn rows(frame: &[FrameRow]) -> Vec<UnwindRow> {
     frame.iter().map(row).collect()
 }
 
-/// The guest frames at the positions of a trace.
+/// The guest frames at each position of a trace.
 struct Stacks<'t> {
     trace: &'t Trace,
     functions: Vec<Function>,
@@ -167,17 +167,17 @@ impl<'t> Stacks<'t> {
         frames
     }
 
-    /// The frames of each stretch of the code.
+    /// The frames of each range of the code.
     fn spans(&mut self, code: &CodeView) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         for &(offset, index) in &code.marks {
             let frames = self.frames(self.trace.insts[index as usize].at);
             if !frames.is_empty() && spans.last().is_none_or(|last| last.frames != frames) {
-                // What makes the frame belongs to where the trace begins.
+                // The code that sets up the frame belongs to the trace's first position.
                 spans.push(Span { offset: if spans.is_empty() { 0 } else { offset }, frames });
             }
         }
-        // Exits and the entry belong to no operation.
+        // Exit stubs and the entry belong to no operation.
         let last = code.marks.last().map_or(0, |m| m.0);
         let behind = code.labels.iter().map(|l| l.0).filter(|&offset| offset > last).min();
         if let (Some(offset), Some(first)) = (behind, spans.first()) {

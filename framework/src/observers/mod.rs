@@ -1,5 +1,5 @@
-//! Who watches a `Jit`: its statistics, its event log, what perf and gdb are told, the sampling profiler. The run time
-//! tells them what it does; nothing here decides anything or changes what the program does.
+//! Observers of a `Jit`: statistics, the event log, debug information for perf and gdb, the sampling profiler. The run
+//! time notifies them; nothing here decides anything or changes what the program does.
 
 #[cfg_attr(
     not(all(feature = "debug-info", target_arch = "x86_64", target_os = "linux")),
@@ -23,7 +23,7 @@ use metatrace_tracer::{Abort, Params, Stats};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-/// Guest back edges and calls run by compiled code; counted by traces if `count_edges` is on.
+/// Counts of guest back edges and calls run by compiled code, which traces increment if `count_edges` is on.
 #[derive(crate::Object)]
 #[metatrace(crate = crate)]
 pub(crate) struct Edges {
@@ -31,22 +31,22 @@ pub(crate) struct Edges {
     pub calls: Mut<i64>,
 }
 
-/// Who watches one `Jit`.
+/// The observers of one `Jit`.
 pub(crate) struct Observers {
     pub stats: RefCell<Stats>,
     /// The event log, if there is one.
     log: Option<EventLog>,
-    /// What perf and gdb are told, if they are told anything.
+    /// Debug information for perf and gdb, if it was asked for.
     debuginfo: Option<DebugInfo>,
-    /// The address of the object in which compiled code counts, 0 if it does not.
+    /// The address of the object in which compiled code counts; 0 if it does not count.
     pub edges: Cell<u64>,
-    /// Calls of compiled functions that compiled code has made through the runtime. Those that it made itself are
-    /// counted by the traces that were called, if edges are counted or there is an event log.
+    /// Calls of compiled functions that compiled code has made through the runtime. Direct calls are counted by the
+    /// callees, if edges are counted or there is an event log.
     pub portal_calls: Cell<u64>,
 }
 
 impl Observers {
-    /// Those that were asked for, who have seen nothing yet.
+    /// The observers that were asked for, with nothing counted yet.
     pub fn new(log: Option<EventLog>, debuginfo: Option<DebugInfo>) -> Observers {
         Observers {
             stats: RefCell::default(),
@@ -57,41 +57,41 @@ impl Observers {
         }
     }
 
-    /// Are positions and notes kept, for tools that explain traces?
+    /// Whether positions and notes are kept, for tools that explain traces.
     pub fn want_positions(&self) -> bool {
         self.log.is_some() || self.debuginfo.is_some()
     }
 
-    /// Do traces count how often their head is passed?
+    /// Whether traces count how often their head is passed.
     pub fn count_runs(&self) -> bool {
         self.log.is_some()
     }
 
-    /// Do compiled functions count their calls?
+    /// Whether compiled functions count their calls.
     pub fn count_calls(&self) -> bool {
         self.log.is_some() || self.edges.get() != 0
     }
 
-    /// The text of a file that the language did not read from the file system.
+    /// Adds the text of a file that the language did not read from the file system.
     pub fn add_source(&self, name: &str, text: &[u8]) {
         if let Some(log) = &self.log {
             log.add_source(name, text);
         }
     }
 
-    /// What an inline cache of interpreted code holds.
+    /// Notes the content of an inline cache of interpreted code.
     pub fn cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
         if let Some(log) = &self.log {
             log.cache(place, instruction, family, content);
         }
     }
 
-    /// Is there an event log?
+    /// Whether there is an event log.
     pub fn has_log(&self) -> bool {
         self.log.is_some()
     }
 
-    /// A recording begins; its number, 0 if there is no log.
+    /// A recording begins. Returns its number; 0 without a log.
     pub fn recording_begins(
         &self,
         origin: Origin,
@@ -101,12 +101,12 @@ impl Observers {
         self.log.as_ref().map(|log| log.begin_recording(origin, portal, greens)).unwrap_or_default()
     }
 
-    /// A recording is over: what there is to say of it, should it come to nothing.
+    /// A recording is over. Returns its state, for the event of an abort.
     pub fn recording_ends(&self, recorded: &Finished) -> AbortedAt {
         self.log.as_ref().map(|log| log.state_of(recorded)).unwrap_or_default()
     }
 
-    /// A recording is complete; the operations and guards in it.
+    /// A recording is complete. Returns the number of operations and guards in it.
     pub fn recorded(
         &self,
         code: &Code,
@@ -127,7 +127,7 @@ impl Observers {
         counts
     }
 
-    /// A recording was not completed: what there was of it.
+    /// A recording is not complete. Writes what there was of it.
     pub fn incomplete(
         &self,
         code: &Code,
@@ -141,7 +141,7 @@ impl Observers {
         }
     }
 
-    /// A recording came to nothing, at that place, which is given up (now for the first time, if `newly`).
+    /// A recording was aborted. `newly`: its place is now given up for the first time.
     pub fn aborted(
         &self,
         (at, place): (String, &TraceStart<'_>),
@@ -172,7 +172,7 @@ impl Observers {
         self.stats.borrow_mut().give_up(at, reason);
     }
 
-    /// There is code after all for a place that had been given up.
+    /// A place that had been given up has code after all.
     pub fn recovered(&self, place: &str) {
         let losses = &mut self.stats.borrow_mut().given_up;
         if let Some(at) = losses.iter().position(|loss| loss.0 == place) {
@@ -227,7 +227,7 @@ impl Observers {
         }
     }
 
-    /// A trace is not entered any more, because the field at that address was written.
+    /// A trace is invalid, because the field at `address` was written.
     pub fn invalidated(&self, trace: TraceId, address: u64) {
         if let Some(log) = &self.log {
             log.invalidated(trace, address);
@@ -235,7 +235,7 @@ impl Observers {
         self.stats.borrow_mut().invalidations += 1;
     }
 
-    /// The runtime is about to call compiled code, or has run it.
+    /// The runtime is about to enter compiled code, or has left it.
     #[inline]
     pub fn entered(&self, trace: &Compiled) {
         if let Some(log) = &self.log {
@@ -243,7 +243,7 @@ impl Observers {
         }
     }
 
-    /// A compiled function is entered, of those that do not count their calls themselves.
+    /// A compiled function was entered that does not count its calls itself.
     #[inline]
     pub fn function_called(&self) {
         if self.edges.get() != 0 {
@@ -267,7 +267,7 @@ impl Observers {
         }
     }
 
-    /// The code of a trace goes.
+    /// The code of a trace is about to be freed.
     pub fn freed(&self, trace: &Compiled) {
         if let Some(log) = &self.log {
             log.freed(trace);
@@ -285,14 +285,14 @@ impl Observers {
         stats.traces_freed += 1;
     }
 
-    /// A bridge was recorded, in that time.
+    /// A bridge was recorded, which took `time`.
     pub fn recorded_bridge(&self, time: Duration) {
         let mut stats = self.stats.borrow_mut();
         stats.recordings += 1;
         stats.time_recording += time;
     }
 
-    /// The `Jit` comes to its end.
+    /// The `Jit` is about to be dropped.
     pub fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: impl FnOnce() -> String) {
         if let Some(log) = &self.log {
             let stats = stats();

@@ -1,5 +1,5 @@
-//! In place of `debuginfo` where there is nothing for perf and gdb: without the feature `debug-info`, and on targets
-//! without machine code. There is never a value of this type.
+//! Replaces `debuginfo` without the feature `debug-info`, and on targets without machine code. No value of this type
+//! ever exists.
 
 use crate::code::Code;
 use crate::code::compiled::TraceStart;
@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) struct DebugInfo(Infallible);
 
 impl DebugInfo {
-    /// Nothing; an error, if a tool is to know something.
+    /// Returns `None`, or an error if debug information is asked for.
     pub fn begin(params: &Params, _: &Path, _: &'static str) -> io::Result<Option<DebugInfo>> {
         if params.perf == 0 && params.gdb == 0 {
             return Ok(None);
@@ -21,7 +21,7 @@ impl DebugInfo {
         Err(io::Error::new(io::ErrorKind::Unsupported, what))
     }
 
-    /// No room behind pieces of code.
+    /// No unused addresses are needed behind code.
     pub fn room(_: &Params) -> usize {
         0
     }

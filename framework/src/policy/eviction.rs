@@ -1,5 +1,5 @@
-//! Which code is evicted when the budget is used up: the coldest. It only decides; which trees are active, and what is
-//! freed, is up to the caller.
+//! Selects the code to evict when the memory budget is used up: the coldest trees. The caller determines which trees
+//! are active, and frees memory.
 
 use super::Policy;
 use crate::code::traces::{Size, Traces, Tree, TreeSet};
@@ -7,13 +7,13 @@ use hashbrown::HashMap;
 use metatrace_tracer::index::TreeId;
 
 impl Policy {
-    /// Is more metadata kept than the budget allows?
+    /// Whether more metadata is kept than the budget allows.
     pub fn is_over_budget(&self, size: Size) -> bool {
         size.metadata > self.params.meta_kib as usize * 1024
     }
 
-    /// The coldest trees, to be evicted so that the others take no more than that many quarters of the budget. `set`
-    /// are those that stay in any case; it gets all that stay. The heat of what stays is halved.
+    /// Returns the coldest trees, to be evicted until the others take at most `quarters` quarters of the budget. `set`
+    /// has the trees that stay in any case, and gets all that stay. The heat of trees that stay is halved.
     pub fn evict(&self, traces: &Traces, set: &mut TreeSet, quarters: usize) -> Vec<TreeId> {
         let most = |kib: u32| kib as usize * 1024 / 4 * quarters;
         let (code, metadata) = (most(self.params.code_kib), most(self.params.meta_kib));
@@ -27,7 +27,7 @@ impl Policy {
         let heat = self.heat(traces, set);
         let attached = traces.trees.iter().filter(|(_, tree)| tree.cell.is_some());
         let mut attached: Vec<(u32, TreeId)> = attached.map(|(&id, _)| (heat[&id], id)).collect();
-        // Of two that are equally hot the younger one stays: it has had less time.
+        // Of two equally hot trees the younger one stays, since it has had less time.
         attached.sort_unstable_by(|a, b| b.cmp(a));
         for (_, id) in attached {
             if set.contains(&id) {
@@ -54,8 +54,8 @@ impl Policy {
         evicted
     }
 
-    /// The heat of each tree: recent entries from the runner, but at least the heat of its callers, since compiled code
-    /// doesn't count its calls.
+    /// The heat of each tree: recent entries from the runner, but at least the heat of its callers, because compiled
+    /// code does not count its calls.
     fn heat(&self, traces: &Traces, active: &TreeSet) -> HashMap<TreeId, u32> {
         let entered = |tree: &Tree| tree.members.iter().map(|t| t.heat.get()).max().unwrap_or(0);
         let own = |(&id, tree)| (id, if active.contains(&id) { u32::MAX } else { entered(tree) });

@@ -1,28 +1,28 @@
-//! Which portal calls become part of a trace, and what to do with a trace that grows too long.
+//! Decides which portal calls become part of a trace, and what to do with a trace that grows too long.
 
 use super::Policy;
 use metatrace_ir::Decision;
 use metatrace_tracer::Recorder;
 use metatrace_tracer::record::{Level, PortalInfo};
 
-/// What becomes of a recording that has come to its limit at a merge point.
+/// What to do with a recording that has reached its length limit at a merge point.
 pub(crate) enum AtLimit {
     /// It may become somewhat longer, to reach the end of a call.
     Continue,
-    /// It ends here as a segment, if it can, and another trace continues from its exit.
+    /// It ends here as a segment if it can, and another trace continues from its exit.
     EndHere,
-    /// It is given up.
+    /// It is aborted.
     GiveUp,
 }
 
-/// A function by its portal and entry.
+/// A function, as portal and greens of its entry.
 type Callee = (&'static PortalInfo, Vec<u64>);
 
 impl Policy {
-    /// Is a call to be recorded as a level of the trace? If not, why not.
+    /// Whether a call is recorded as a level of the trace; if not, the reason.
     ///
-    /// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice
-    /// would otherwise be inlined four times for two levels, with a path for each way through all of them.
+    /// A recursive function is inlined only as often as it is nested, and no more often in total: otherwise one that
+    /// calls itself twice would be inlined four times for two levels, with a path for each combination of branches.
     pub fn inlines(
         &self,
         r: &mut Recorder,
@@ -49,20 +49,20 @@ impl Policy {
         }
     }
 
-    /// From now on a function is called, and never inlined, for this reason.
+    /// Has a function always be called and never inlined, for the reason `why`.
     pub fn never_inline(&self, portal: &'static PortalInfo, entry: &[u64], why: Decision) {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.find(portal, entry);
         cells.cell(cell).no_inline = Some(why);
     }
 
-    /// A trace has come to its limit. If an inlined call is a large part of it, the trace is given up, and the next
-    /// recording calls that function; else it ends here.
+    /// Called when a trace has reached its length limit. If an inlined call is a large part of it, the recording is
+    /// aborted and the function returned, which the next recording will call; otherwise the trace ends here.
     pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
         let limit = r.limits().operations as usize;
         let biggest = r.biggest_callee();
         let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
-        // Where a segment continues is decided by the optimizer.
+        // The optimizer decides where a segment continues.
         let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
         let what = match r.levels().len() {
             1 if segments => AtLimit::EndHere,
@@ -73,8 +73,8 @@ impl Policy {
     }
 }
 
-/// Is the level one of the function with that entry? Of a level that a bridge found open the entry is not known, but
-/// the place is.
+/// Whether the level is one of the function with that entry. The entry of a level that a bridge found open is not
+/// known; its position is compared instead.
 fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
     if !level.portal.descr.same(portal.descr) {
         return false;

@@ -1,5 +1,5 @@
-//! The green keys as mechanisms see them: which trace starts at a key, and what is known of it. They say what has
-//! happened, and ask; the state of keys is changed here and in [`super`] alone.
+//! The green keys as mechanisms see them: which trace starts at a key, and what is known of it. Mechanisms report
+//! events and ask; only this file and [`super`] change the state of keys.
 
 use super::Policy;
 use metatrace_ir::TraceId;
@@ -10,21 +10,21 @@ use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::PortalInfo;
 use std::cell::Ref;
 
-/// Traces that a tree is taken to have at least: it grows while its paths are counted.
+/// Smallest number of traces that a tree is assumed to have, since it still grows while its paths are counted.
 const YOUNG_TREE: u32 = 4;
 
 impl Policy {
-    /// The keys, for those who look at all of them.
+    /// All keys.
     pub fn keys(&self) -> Ref<'_, Cells> {
         self.cells.borrow()
     }
 
-    /// The cell of a key, made if need be.
+    /// The cell of a key, created if need be.
     pub fn cell_of(&self, portal: &'static PortalInfo, greens: &[u64]) -> CellId {
         self.cells.borrow_mut().find(portal, greens)
     }
 
-    /// The name of the place of a key in the guest program.
+    /// Where in the guest program a key is.
     pub fn name_of(&self, cell: CellId) -> String {
         self.cells.borrow().get(cell).place.to_string()
     }
@@ -39,32 +39,33 @@ impl Policy {
         self.cells.borrow().get(cell).trace
     }
 
-    /// A trace was compiled that starts at a key.
+    /// Attaches a compiled trace to its key.
     pub fn attach(&self, cell: CellId, trace: TraceId) {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
         (cell.recording, cell.trace) = (false, Some(trace));
     }
 
-    /// The trace that starts at a key is not entered any more.
+    /// Detaches the trace of a key, so that it is not entered any more; the key gets this hotness.
     pub fn detach(&self, cell: CellId, hotness: u32) {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
         (cell.trace, cell.hotness) = (None, hotness);
     }
 
-    /// A recording from a key has ended, and others have become older by it.
+    /// Called at the end of a recording: ages the back-off of all keys.
     pub fn age(&self) {
         self.cells.borrow_mut().tick_epoch();
     }
 
-    /// What other paths have asked of the label of the loop of a key.
+    /// The demands of other paths on the label of the loop of a key.
     pub fn demands(&self, cell: CellId) -> Vec<Demand> {
         self.cells.borrow().get(cell).demands.clone()
     }
 
-    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more, since the
-    /// paths that are hot may change; and more where the tree has many `traces`, which would all be made again.
+    /// Number of jumps to the loop of a key after which a path demands another label; 0: never. It rises with each
+    /// change of the label, since the hot paths may change, and with the number of `traces` in the tree, which would
+    /// all be made again.
     pub fn mismatch_threshold(&self, cell: CellId, traces: usize) -> u32 {
         let tries = self.cells.borrow().get(cell).label_tries;
         if tries >= self.params.label_tries {
@@ -75,7 +76,7 @@ impl Policy {
         self.params.mismatch_threshold.saturating_mul(more)
     }
 
-    /// A path has asked for another label of the loop of a key, which is recorded again if the answer is yes.
+    /// Adds a path's demands on the label of the loop of a key. Returns whether the loop is to be recorded again.
     pub fn changes_label(&self, cell: CellId, demands: &[Demand]) -> bool {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
@@ -85,7 +86,7 @@ impl Policy {
         cell.label_tries += 1;
         for demand in demands {
             match cell.demands.iter_mut().find(|known| known.operand == demand.operand) {
-                // Two paths that ask for different things get what serves both.
+                // Two paths with different demands on an operand get the form that serves both.
                 Some(known) => known.form = known.form.weaker(demand.form),
                 None => cell.demands.push(*demand),
             }
@@ -93,17 +94,17 @@ impl Policy {
         true
     }
 
-    /// The loop of a key is to be recorded at its next visit, whatever its count.
+    /// Has the loop of a key recorded at its next visit, whatever its hotness.
     pub fn record_soon(&self, cell: CellId) {
         self.cells.borrow_mut().cell(cell).record_now = true;
     }
 
-    /// Forgets the keys with an object that is not alive; `each` is told their cells.
+    /// Removes the keys with an object that is not alive, after a call of `each` for their cells.
     pub fn forget_dead(&self, alive: impl Fn(u64) -> bool, each: impl FnMut(CellId)) {
         self.cells.borrow_mut().forget_dead(alive, each);
     }
 
-    /// Adds what keys and events have counted.
+    /// Adds the counters of keys and events to the statistics.
     pub fn add_to(&self, stats: &mut Stats) {
         stats.events_numbered = self.events.get() - 1;
         let cells = self.cells.borrow();

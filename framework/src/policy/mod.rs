@@ -1,5 +1,5 @@
-//! What decides whether, when and how something is recorded, inlined, bridged, joined, specialised, cooled down,
-//! retried or evicted, with its parameters and its state. Mechanisms ask here, and carry the decision out.
+//! All decisions on whether, when and how something is recorded, inlined, bridged, joined, specialised, cooled down,
+//! retried or evicted, with their parameters and state. Mechanisms ask here, and carry out the decision.
 //!
 //! ```text
 //! mod            when to record or enter a trace; bridges; what follows from a recording that failed
@@ -10,8 +10,8 @@
 //! eviction       which code is evicted when the budget is used up
 //! ```
 //!
-//! The parts that know no compiled code are those of `metatrace_tracer::policy`. Nothing here records, compiles,
-//! frees or runs anything, or tells observers of it: the caller does.
+//! The parts that know no compiled code are in `metatrace_tracer::policy`. Nothing here records, compiles, frees or
+//! runs anything, or notifies observers: the caller does.
 
 mod eviction;
 mod inlining;
@@ -38,54 +38,54 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tail_merging::MergePoints;
 
-/// Failures until a bridge is tried again that was to wait for a frequent value.
+/// Number of failures after which a bridge is tried again whose promoted value was not frequent.
 const RETRY: u32 = 5;
 
-/// What decides for one `Jit`.
+/// The policy of one `Jit`.
 pub(crate) struct Policy {
     params: Params,
-    /// The compile budget, and the time at which the run began.
+    /// The compile budget, and the start of the run.
     budget: CompileBudget,
     started: Instant,
     cells: RefCell<Cells>,
-    /// Counters of portals that keep none themselves, by the hash of their greens.
+    /// Counters for portals that keep none, by the hash of their greens.
     counters: Box<[Counter]>,
-    /// Was the last exit that was taken an unprofitable one: hot, but without a bridge?
+    /// Whether the last exit taken was an unprofitable one, that is, hot but without a bridge.
     unprofitable: Cell<bool>,
-    /// Where paths rejoin.
+    /// The merge points where paths may rejoin.
     merge_points: RefCell<MergePoints>,
     /// What is known of sites that may be polymorphic.
     polymorphic: Polymorphic,
-    /// What elidable functions are if they are not to fold.
+    /// The residual counterparts of elidable functions that must not fold.
     residuals: Residuals,
-    /// The number of the next event that an exit may be forced at.
+    /// Number of events so far at which an exit can be forced.
     events: Rc<Cell<u64>>,
 }
 
 /// What a counter that has fired stands for.
 #[derive(Clone, Copy)]
 pub(crate) struct Fired {
-    /// The entry of a function, and not a loop header?
+    /// Whether it is the entry of a function, rather than a loop header.
     pub entry: bool,
-    /// Is the place looked at again, regardless of its counter?
+    /// Whether the key is visited again, regardless of its counter.
     pub again: bool,
-    /// Are all ticks wanted in statistics from the first one on?
+    /// Whether statistics need every tick, from the first one on.
     pub counted: bool,
-    /// Can there be code at all?
+    /// Whether code can be compiled at all.
     pub compiles: bool,
 }
 
-/// What follows from a recording that failed.
+/// The consequences of a failed recording.
 #[derive(Clone, Copy)]
 pub(crate) struct Failed {
-    /// Its place is given up for now.
+    /// Whether its place is given up for now.
     pub given_up: bool,
-    /// It was not before.
+    /// Whether it is given up for the first time.
     pub newly: bool,
 }
 
 impl Policy {
-    /// Nothing is known yet.
+    /// A policy without any state yet.
     pub fn new(params: Params) -> Policy {
         Policy {
             budget: params.compile_budget(),
@@ -111,18 +111,18 @@ impl Policy {
         self.polymorphic.clone()
     }
 
-    /// Are traces kept once there is code for them?
+    /// Whether traces are kept after they were compiled.
     pub fn keeps_traces(&self) -> bool {
         self.params.keep_traces > 0 || self.params.profile > 0
     }
 
-    /// The counter of a key whose portal keeps none.
+    /// The counter for a key whose portal keeps none.
     pub fn shared_counter(&self, hash: u64) -> &Counter {
         &self.counters[hash as usize % self.counters.len()]
     }
 
-    /// A counter has fired (shared: that of a portal which keeps none): interpret, record, or enter compiled code.
-    /// `key` finds the cell; `time` says whether there is any for a recording.
+    /// Called when a counter has fired (`shared`: one of [`Policy::shared_counter`]). Decides between interpretation,
+    /// recording and compiled code. `key` finds the cell; `time` says whether there is time for a recording.
     #[inline]
     pub fn look(
         &self,
@@ -140,7 +140,7 @@ impl Policy {
         self.decide((counter, shared), fired, key, time)
     }
 
-    /// The same where there is no code to be entered at once.
+    /// As [`Policy::look`], if there is no code that can be entered at once.
     #[inline(never)]
     fn decide(
         &self,
@@ -173,12 +173,12 @@ impl Policy {
         (cell, cells.visit(cell, Some(counter), threshold, &self.params, time))
     }
 
-    /// Is there time for another recording, in a run that has spent that much on traces?
+    /// Whether the compile budget allows another recording in a run that has spent that much time on traces.
     pub fn has_time(&self, spent: Duration) -> bool {
         self.budget.allows(self.started.elapsed(), spent)
     }
 
-    /// A recording begins from a cell; the caution with which it is made.
+    /// Called when a recording begins from a cell. Returns the caution for it.
     pub fn begin(&self, cell: CellId) -> u32 {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
@@ -186,7 +186,7 @@ impl Policy {
         cell.backoff.caution(self.params.max_aborts)
     }
 
-    /// A recording that was begun from a cell is over, however it ended.
+    /// Called when a recording that began from a cell has ended, in whatever way.
     pub fn end(&self, cell: CellId) {
         self.cells.borrow_mut().cell(cell).recording = false;
     }
@@ -196,7 +196,7 @@ impl Policy {
         info.backoff.caution(self.params.max_aborts)
     }
 
-    /// An exit was taken: is a bridge recorded from it now? `time` says whether there is any for a recording.
+    /// Whether a bridge is recorded from an exit that was taken. `time` says whether there is time for a recording.
     pub fn bridges(&self, info: &ExitInfo, time: impl FnOnce() -> bool) -> bool {
         info.count.set(info.count.get() + 1);
         // The join is recorded the first time that the side exit is taken.
@@ -211,14 +211,14 @@ impl Policy {
         bridge
     }
 
-    /// An exit was taken at a megamorphic site, where more failures would tell nothing new: the next one makes the
-    /// bridge.
+    /// Called when an exit was taken at a megamorphic site, where more failures would tell nothing new. The next
+    /// failure records the bridge.
     pub fn bridge_soon(&self, info: &ExitInfo) {
         info.count.set(info.count.get().max(self.params.bridge_threshold));
     }
 
-    /// An entry of a trace from the interpreter is over, which took these times inside and on the way out, if they were
-    /// measured. Does the trace get a cool-down?
+    /// Called at the end of an entry of a trace from the interpreter. `times` returns the times spent inside and on the
+    /// way out, if they were measured. Returns whether the trace gets a cool-down.
     pub fn cools_down(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
         if !self.unprofitable.replace(false) {
             return false;
@@ -231,7 +231,7 @@ impl Policy {
         true
     }
 
-    /// There is code for a place. Had it been given up?
+    /// Called when a place has code. Returns whether the place had been given up.
     pub fn succeeded(&self, place: &TraceStart<'_>) -> bool {
         match *place {
             TraceStart::Key(cell, _) => self.cells.borrow_mut().cell(cell).backoff.succeeded(),
@@ -239,7 +239,7 @@ impl Policy {
         }
     }
 
-    /// A recording for a place failed.
+    /// Called when a recording for a place failed. Returns the consequences.
     pub fn failed(&self, place: &TraceStart<'_>, reason: Abort) -> Failed {
         match *place {
             TraceStart::Key(cell, _) => {
@@ -251,7 +251,7 @@ impl Policy {
                 let info = code.exits.info(exit);
                 info.count.set(0);
                 let newly = if reason == Abort::RareValue {
-                    // After a few more failures there is a frequent value.
+                    // After a few more failures a value may be frequent.
                     info.count.set(self.params.bridge_threshold.saturating_sub(RETRY));
                     false
                 } else {
@@ -262,7 +262,7 @@ impl Policy {
         }
     }
 
-    /// The limits of a recording that is made with that caution, and what it keeps for observers and tests.
+    /// The limits of a recording made with that caution, and what it keeps for observers and tests.
     pub fn limits(&self, caution: u32, positions: bool) -> Limits {
         let params = &self.params;
         let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);
@@ -282,12 +282,12 @@ impl Policy {
         }
     }
 
-    /// Is a field written too often to depend on it?
+    /// Whether a field is unstable: written too often for traces to depend on it.
     pub fn is_unstable(&self, field: &Field) -> bool {
         field.writes >= self.params.max_invalidations
     }
 
-    /// How hot a place is after its trace was invalidated.
+    /// The hotness of a key after its trace was invalidated.
     pub fn hotness_after_invalidation(&self) -> u32 {
         self.params.threshold / 2
     }

@@ -1,5 +1,5 @@
-//! For how many values of one promote bridges are made: a promote of ever new values would otherwise fill the code
-//! memory.
+//! Limits the number of values of one promote for which bridges are made. Otherwise a promote whose values never recur
+//! would fill the memory for code.
 
 use super::Policy;
 use crate::code::Code;
@@ -8,7 +8,7 @@ use crate::code::exits::Exits;
 use metatrace_ir::{ExitId, Inst, Op, Trace};
 use metatrace_tracer::Abort;
 
-/// The place of an exit: the greens of its merge point, and the event.
+/// The place of an exit: the greens of its merge point, and the number of the event.
 fn event_of(trace: &Trace, refs: &[u64], exit: ExitId) -> (Vec<u64>, u32) {
     let exit = trace.exits[exit.index()];
     let greens = &trace.snapshots[exit.snapshot.index()].greens;
@@ -16,8 +16,8 @@ fn event_of(trace: &Trace, refs: &[u64], exit: ExitId) -> (Vec<u64>, u32) {
 }
 
 impl Policy {
-    /// The number of bridges, this one included, that began at the same promote: one for each value. If the limit is
-    /// reached, also the exit that gets no more of them, and the place in the guest program.
+    /// The number of bridges that began at the same promote, one for each value, including this one. If that reaches
+    /// the limit, also the exit that gets no more bridges, and its place in the guest program.
     pub fn promotes(
         &self,
         code: &Code,

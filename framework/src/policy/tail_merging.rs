@@ -1,10 +1,10 @@
 //! Tail merging: which merge points the traces of a tree pass, and where paths rejoin. A bridge that comes to a merge
-//! point where paths meet, and that enough traces of its tree have passed, ends there in a side exit; one trace, the
-//! join, continues for all of them (see `metatrace_tracer::opt` for the state that it begins with). So the size of the
-//! code grows with the number of branches, not with the number of paths.
+//! point where paths meet, and which enough traces of its tree have passed, ends there in a side exit; one trace, the
+//! join, continues for all of them (see `metatrace_tracer::opt` for the state at its label). The size of the code thus
+//! grows with the number of branches, not with the number of paths.
 //!
-//! A tree is a loop or function with its bridges. Only its outermost level counts. Nothing here runs code or
-//! keeps objects alive: the greens of merge points are those of code that the tree's traces hold.
+//! A tree is a loop or function with its bridges. Only its outermost level counts. Nothing here runs code or keeps
+//! objects alive: the greens of merge points belong to code that the tree's traces keep alive.
 
 use super::Policy;
 use crate::code::Code;
@@ -32,13 +32,13 @@ struct TreeMerges {
 /// What is known of a merge point of a tree.
 #[derive(Default, Debug)]
 struct Merge {
-    /// Compiled traces that have passed it.
+    /// Number of compiled traces that have passed it.
     passes: u32,
-    /// The merge points that they came from.
+    /// The merge points that those traces passed before it.
     from: Vec<MergePointId>,
-    /// Do paths meet here that diverged since the merge point before, in one handler or a call?
+    /// Whether paths meet here that diverged after the previous merge point, in one handler or call.
     diverged: bool,
-    /// The least number of operations that a trace had from here to its end.
+    /// The smallest number of operations that a trace had from here to its end.
     rest: u32,
     /// The joins here, oldest first.
     versions: Vec<TraceId>,
@@ -57,7 +57,7 @@ impl TreeMerges {
 }
 
 impl MergePoints {
-    /// Does the bridge end here, at a merge point of its outermost level?
+    /// Whether the bridge is to end here, at a merge point of its outermost level.
     fn ends(&self, recorded: &Finished, greens: &[u64], params: &Params) -> bool {
         if params.optimize == 0 || params.join_paths == 0 {
             return false;
@@ -79,8 +79,8 @@ impl MergePoints {
         merge.diverged || diverged || merge.from.len() + usize::from(!known) > 1
     }
 
-    /// A trace of that length was compiled: counts the merge points that it has passed, and the one at which it ended
-    /// by a side exit. Their numbers, for [`MergePoints::next_after`].
+    /// Called when a trace of `operations` operations was compiled: counts the merge points that it has passed, and the
+    /// one at which it ended by a side exit. Returns their numbers, for [`MergePoints::next_after`].
     fn compiled(&mut self, tree: TreeId, recorded: &Finished, operations: u32) -> Box<[MergePointId]> {
         let tree = self.trees.entry(tree).or_default();
         let mut ids = Vec::with_capacity(recorded.passed.len() + 1);
@@ -88,7 +88,7 @@ impl MergePoints {
         for (index, (greens, at)) in recorded.passed.iter().chain(end).enumerate() {
             let id = tree.find(greens);
             ids.push(id);
-            // Its first merge point is one that its parent has passed.
+            // Its parent has passed its first merge point.
             let Some(&before) = index.checked_sub(1).and_then(|index| ids.get(index)) else { continue };
             let merge = &mut tree.merges[id.index()];
             if !merge.from.contains(&before) {
@@ -104,7 +104,7 @@ impl MergePoints {
         ids.into()
     }
 
-    /// Trees were freed.
+    /// Removes trees that were freed.
     fn forget(&mut self, trees: &HashSet<TreeId>) {
         self.trees.retain(|tree, _| !trees.contains(tree));
     }
@@ -116,7 +116,7 @@ impl MergePoints {
         code.passed.get(at + 1).copied()
     }
 
-    /// The joins at a merge point that may still be jumped to.
+    /// The joins at a merge point that can still be jumped to.
     fn versions(&mut self, code: &Code, tree: TreeId, greens: &[u64]) -> Vec<Rc<Compiled>> {
         let Some(tree) = self.trees.get_mut(&tree) else { return Vec::new() };
         let Some(&id) = tree.index.get(greens) else { return Vec::new() };
@@ -127,7 +127,7 @@ impl MergePoints {
 }
 
 impl Policy {
-    /// Does the bridge end here, at a merge point of its outermost level?
+    /// Whether the bridge is to end here, at a merge point of its outermost level.
     pub fn ends_here(&self, recorded: &Finished, greens: &[u64]) -> bool {
         self.merge_points.borrow().ends(recorded, greens, &self.params)
     }
@@ -137,25 +137,25 @@ impl Policy {
         self.merge_points.borrow().next_after(code, greens)
     }
 
-    /// Trees were freed.
+    /// Removes trees that were freed.
     pub fn forget_trees(&self, trees: &HashSet<TreeId>) {
         self.merge_points.borrow_mut().forget(trees);
     }
 }
 
-/// The joins that a recording may begin with or end at.
+/// The joins to which a recording relates: those at its start if it is a join, and those at its end.
 #[derive(Default)]
 pub(crate) struct JoinCandidates {
-    /// If it is a join itself: the others that begin where it does.
+    /// If it is a join itself: the other joins that begin at the same merge point.
     others: Vec<Rc<Compiled>>,
-    /// Is it the last one that may be made there?
+    /// Whether it is the last join that may be made there.
     last: bool,
     /// If it ended by a side exit: the joins at that merge point.
     versions: Vec<Rc<Compiled>>,
 }
 
 impl JoinCandidates {
-    /// Those of a finished recording in this tree.
+    /// The candidates for a finished recording in this tree.
     pub fn of(
         (policy, code): (&Policy, &Code),
         tree: Option<TreeId>,
@@ -189,8 +189,8 @@ fn label_of(code: &Compiled) -> Option<TargetLabel<'_>> {
     Some(TargetLabel { state: code.label.as_ref()?, refs: &code.refs })
 }
 
-/// A trace of a tree was compiled; `joins`: it begins with a label that others may jump to. The merge points that it
-/// has passed.
+/// Called when a trace of a tree was compiled. `joins`: it begins with a label to which others may jump. Returns the
+/// merge points that it has passed.
 pub(crate) fn compiled(
     policy: &Policy,
     (tree, id): (TreeId, TraceId),

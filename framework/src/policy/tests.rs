@@ -1,4 +1,4 @@
-//! Each decision of the policy by itself, with its parameters, thresholds and back-off: nothing here records or
+//! Each decision of the policy by itself, with its parameters, thresholds and back-off. Nothing here records or
 //! compiles.
 
 use super::tail_merging;
@@ -70,7 +70,7 @@ fn code() -> Code {
     Code::new(Box::new(Reference::new()), Compiles::Always)
 }
 
-/// Back edges of one loop until the verdict is another one, and that.
+/// Counts back edges of one loop until the verdict changes; returns their number and the new verdict.
 fn back_edges(policy: &Policy, counter: &Counter, time: bool, most: u32) -> (u32, Verdict) {
     for n in 1..=most {
         if !counter.tick() {
@@ -162,7 +162,7 @@ fn without_bridges_exits_are_unprofitable_and_the_trace_cools_down() {
         assert_eq!(back_edges(&policy, &counter, true, 10_000), (ticks + 2, Verdict::Enter(TraceId(0))));
         left(10_000).expect("it still is");
     }
-    // An exit that gets a bridge says nothing of the trace.
+    // An exit that gets a bridge does not count as unprofitable.
     let policy = self::policy(|_| ());
     assert!(!policy.bridges(&ExitInfo::default(), || true));
     assert!(!policy.cools_down(&trace, || unreachable!("no times are needed")));
@@ -188,7 +188,7 @@ fn places_are_given_up_after_some_aborts_and_retried_with_caution() {
     assert!(policy.caution(&trace.exits.info(ExitId(3))) > 0);
     assert!(policy.succeeded(&exit));
 
-    // A rare value counts against nothing: a few failures later there may be a frequent one.
+    // A rare value does not back off: a few failures later a value may be frequent.
     let rare = TraceStart::Exit(&trace, ExitId(4));
     for _ in 0..20 {
         assert!(!policy.failed(&rare, Abort::RareValue).given_up);
@@ -238,7 +238,7 @@ fn calls_are_inlined_up_to_a_depth_and_recursion_less_deep() {
     assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlinedLong));
 }
 
-/// What becomes of a trace at its limit, of whose operations these are in a call that is open or over.
+/// The decision on a trace at its limit, with `own` operations of its own and `called` in a call that is open or over.
 fn at_limit(policy: &Policy, own: usize, called: usize, open: bool) -> (AtLimit, bool) {
     let mut recorder = Recorder::new(policy.limits(0, false), policy.polymorphic());
     recorder.push_level(&PORTAL, &[1], Vec::new(), None);
@@ -279,7 +279,7 @@ fn a_promote_gets_bridges_up_to_its_limit() {
     let (policy, code) = (policy(|p| p.promote_limit = 3), code());
     code.add_portal(&PORTAL);
     let mut env = Env::default();
-    // The portal of the text is none of ours, so it is replaced.
+    // The portal in the text is not a real one, so it is replaced.
     let text = "portal p greens(pc) reds()\nv0 = input int\nguard_value v0 5 [exit 0]\nfinish 0 v0\n\
                 snapshot 0: p(1) reds()\nexit 0: snapshot 0 log 0 event 0\n";
     let mut trace: Trace = parse(text, &mut env).expect("it can be read");
@@ -360,7 +360,7 @@ fn the_coldest_trees_are_evicted() {
     assert_eq!(evicted, [TreeId(1), TreeId(3)]);
     assert!(stays.contains(&TreeId(0)) && stays.contains(&TreeId(2)));
     assert_eq!(traces.get(TraceId(2)).map(|t| t.heat.get()), Some(2), "halved twice");
-    // What is active stays however cold it is, and takes the room of another one.
+    // Active trees stay however cold they are, and take the room of others.
     let mut stays = TreeSet::from_iter([TreeId(1)]);
     let mut evicted = policy.evict(&traces, &mut stays, 2);
     evicted.sort_unstable();
@@ -382,7 +382,7 @@ fn the_compile_budget_bounds_recordings_unless_assertions_are_on() {
     assert_eq!(policy.has_time(Duration::from_secs(1000)), cfg!(debug_assertions));
 }
 
-/// A demand on the first operand, of a type that is told by its descriptor.
+/// A demand on the first operand, for an unboxed object of a type with that descriptor.
 fn unboxed(ty: &'static Descr) -> Demand {
     Demand { operand: 0, form: Form::Unboxed(ty) }
 }
@@ -396,7 +396,7 @@ fn a_loop_is_recorded_for_other_labels_a_few_times_each_time_later() {
     assert!(policy.changes_label(cell, &[unboxed(&NO_DESCR)]));
     assert_eq!(policy.mismatch_threshold(cell, 1), 40 * 16);
     assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Unboxed(_) }]));
-    // Who asks for something else at the same operand gets what serves both.
+    // Different demands on the same operand get the form that serves both.
     assert!(policy.changes_label(cell, &[Demand { operand: 0, form: Form::Opaque }]));
     assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Opaque }]));
     assert_eq!(policy.mismatch_threshold(cell, 1), 0, "not any more");

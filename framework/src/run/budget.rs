@@ -1,10 +1,10 @@
-//! How long compiled traces live. Code belongs to the greens that key it: it is freed when they die, when it was
-//! invalidated and nothing leads there any more, and when the budget is used up and other code is entered more often.
+//! The lifetime of compiled traces. Code belongs to the greens that key it: it is freed when they die, when it was
+//! invalidated and is unreachable, and when it is evicted because the budget is used up.
 //!
-//! Traces live and die in trees: one that starts at a merge point, with all its bridges. A tree is *attached* while
-//! its cell names it, and *active* while it runs: a return address on the native stack tells, or a [`Pin`]. What
-//! active and attached trees lead to by jumps stays as well. The rest is freed, at moments when nothing is about to
-//! enter it ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds out.
+//! Traces live and die in trees: one that starts at a merge point, with all its bridges. A tree is *attached* while its
+//! cell names it, and *active* while it runs, which a return address on the native stack or a [`Pin`] tells. Trees that
+//! active and attached trees jump to stay as well. The others are freed at moments when nothing is about to enter them
+//! ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds them.
 
 use super::inner::Inner;
 use crate::code::compiled::Compiled;
@@ -14,7 +14,7 @@ use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::Ty;
 use metatrace_tracer::index::TreeId;
 
-/// As long as this lives, a trace and its tree stay. Pins are given up in the reverse order.
+/// Keeps a trace and its tree while it lives. Pins are dropped in the reverse order.
 pub(crate) struct Pin<'a>(&'a Inner);
 
 impl Drop for Pin<'_> {
@@ -51,18 +51,18 @@ impl RootSource for Inner {
 }
 
 impl Inner {
-    /// Has a trace stay where it is.
+    /// Keeps a trace until the result is dropped.
     pub fn pin(&self, trace: &Compiled) -> Pin<'_> {
         self.code.pins.pinned.borrow_mut().push(trace.tree);
         Pin(self)
     }
 
-    /// Are all traces kept, for tools that read them afterwards?
+    /// Whether all traces are kept, for tools that read them afterwards.
     fn keeps_all(&self) -> bool {
         self.policy.keeps_traces()
     }
 
-    /// Adds the trees that are active, going by these words on the native stack.
+    /// Adds the active trees, given the words on the native stack that may be addresses of code.
     fn add_active(&self, set: &mut TreeSet, on_stack: &[usize], mut each: impl FnMut(&Tree)) {
         let traces = self.code.traces.borrow();
         for &id in &*self.code.pins.pinned.borrow() {
@@ -74,7 +74,7 @@ impl Inner {
         }
     }
 
-    /// Marks what active traces refer to; of all traces, if all are kept.
+    /// Marks the objects that active traces refer to, or all traces if all are kept.
     ///
     /// # Safety
     /// A collection is running.
@@ -93,7 +93,7 @@ impl Inner {
         }
     }
 
-    /// Marks what traces refer to whose keys are alive; were there any more?
+    /// Marks the objects of traces whose keys are alive. Returns whether there were any more.
     ///
     /// # Safety
     /// A collection is running.
@@ -112,7 +112,7 @@ impl Inner {
         marked.len() > before
     }
 
-    /// Marking is over: forgets keys and fields of dead objects, and sees which trees nothing leads to.
+    /// Called after marking: removes keys and fields of dead objects, and finds unreachable trees.
     ///
     /// # Safety
     /// A collection is running.
@@ -122,7 +122,7 @@ impl Inner {
         let mut traces = self.code.traces.borrow_mut();
         let mut dead = HashSet::new();
         self.policy.forget_dead(alive, |cell| dead.extend([cell]));
-        // Who called there is dead, too.
+        // The callers' sites died with them.
         self.code.callers.borrow_mut().retain(|cell, _| !dead.contains(cell));
         let marked = self.code.pins.marked.borrow();
         for (id, tree) in &mut traces.trees {
@@ -141,7 +141,7 @@ impl Inner {
         });
     }
 
-    /// Frees what nothing leads to, if there may be something.
+    /// Frees unreachable trees, if a collection has found any.
     #[inline]
     pub fn sweep(&self) {
         if self.code.pins.sweep_due.take() {
@@ -173,8 +173,8 @@ impl Inner {
         keep.iter().for_each(|&id| traces.add_to(set, id, |_| ()));
     }
 
-    /// Frees the coldest trees until the others take no more than that many quarters of the budget. Those of `keep`,
-    /// what is active, and what these lead to stay in any case. What stays counts half as hot afterwards.
+    /// Frees the coldest trees until the others take at most `quarters` quarters of the budget. Trees of `keep`, active
+    /// trees, and trees reachable from these stay in any case. The heat of trees that stay is halved.
     pub fn make_room(&self, quarters: usize, keep: &[TreeId]) {
         if self.keeps_all() {
             return;
@@ -190,8 +190,8 @@ impl Inner {
         self.free_others(&set);
     }
 
-    /// The cell of a trace, if one names it, does so no longer, and is so hot now. The tree stays for those alone who
-    /// jump there.
+    /// Detaches a trace from its cell, if a cell names it; the cell gets this hotness. The tree stays only while other
+    /// traces jump to it.
     pub fn leave_cell(&self, trace: &Compiled, hotness: u32) {
         if trace.cell.is_none() {
             return;

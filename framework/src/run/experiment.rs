@@ -1,6 +1,6 @@
-//! Experiments from outside of this workspace: what [`crate::experimental`] hands on, and how a `Jit` asks it. The run
-//! time asks at the few places where something is decided or has happened;
-//! without an experiment that is one test there.
+//! Experiments from outside of this workspace: the types of [`crate::experimental`], and how a `Jit` calls them. The
+//! run time calls an experiment at the few places where something is decided or has happened; without one, that is one
+//! test each.
 
 use metatrace_ir::{ExitId, Trace, TraceId};
 use metatrace_tracer::opt::{MakeOwnPass, OwnPass};
@@ -9,30 +9,28 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What watches a `Jit`, decides for it, or takes part in its optimizer. Every method does nothing
-/// unless it is written anew.
+/// Observes a `Jit`, decides for it, or takes part in its optimizer. By default every method does nothing.
 ///
-/// None of them may run guest code, or enter a `Jit`.
+/// No method may run guest code or enter a `Jit`.
 #[expect(unused_variables, reason = "names for the documentation")]
 pub trait Experiment {
-    /// A hot loop, or the hot function that begins there, is about to be recorded: may it be? If not,
-    /// it is asked again later.
+    /// Whether a hot loop may be recorded, or a hot function that begins at `place`. If not, it is asked again later.
     fn records(&self, place: &Place, function: bool) -> bool {
         true
     }
 
-    /// An exit of a trace is hot: may a bridge be recorded from it? If not, it is asked again later.
+    /// Whether a bridge may be recorded from a hot exit of a trace. If not, it is asked again later.
     fn bridges(&self, from: TraceId, exit: ExitId, failures: u64) -> bool {
         true
     }
 
-    /// A call is being recorded, with that many guest frames open: may it become part of the trace? Limits of depth and
+    /// Whether a call in a recording may become part of the trace; `depth` guest frames are open. Limits of depth and
     /// size hold besides.
     fn inlines(&self, callee: &Place, depth: usize) -> bool {
         true
     }
 
-    /// A pass of the optimizer, for one trace.
+    /// A pass to be run by the optimizer, asked for each trace.
     fn pass(&self) -> Option<Pass> {
         None
     }
@@ -40,42 +38,42 @@ pub trait Experiment {
     /// A trace was recorded, and is about to be optimized.
     fn recorded(&self, place: &str, trace: &Trace) {}
 
-    /// There is code for a trace.
+    /// A trace was compiled.
     fn compiled(&self, compiled: &Compiled<'_>) {}
 
     /// Compiled code was left by an exit.
     fn left(&self, trace: TraceId, exit: ExitId) {}
 }
 
-/// A trace for which there is code.
+/// A compiled trace.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Compiled<'a> {
-    /// Its number.
+    /// Its id.
     pub id: TraceId,
     /// Where in the guest program it begins.
     pub place: &'a str,
-    /// If it is a bridge: where it comes from.
+    /// If it is a bridge: the trace and exit that it starts from.
     pub parent: Option<(TraceId, ExitId)>,
-    /// As it was optimized.
+    /// The trace after optimisation.
     pub trace: &'a Trace,
 }
 
-/// A pass of the optimizer that is believed.
+/// A pass of the optimizer, together with the promise that its results are correct or the decision to ignore them.
 #[derive(Clone)]
 pub struct Pass(MakeOwnPass);
 
 impl Pass {
-    /// A pass that is made by `make` for each walk.
+    /// A pass that changes traces; `make` is called for each walk.
     ///
     /// # Safety
-    /// What it says of instructions is true: memory is read and written by what it leaves. The verifier sees to it that
-    /// a trace is well-formed, not that it does the same as before.
+    /// What the pass returns for an instruction is correct: the memory accesses that it leaves are what the trace then
+    /// does. The verifier checks only that a trace is well-formed, not that it does the same as before.
     pub unsafe fn new(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> Pass {
         Pass(MakeOwnPass(Rc::new(make)))
     }
 
-    /// A pass that changes nothing, whatever it says, and only looks.
+    /// A pass that only observes: whatever it returns is ignored.
     pub fn that_looks(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> Pass {
         Pass(MakeOwnPass(Rc::new(move || Box::new(Looks(make())))))
     }
@@ -91,7 +89,7 @@ impl fmt::Debug for Pass {
     }
 }
 
-/// A pass whose word changes nothing.
+/// A pass whose results are ignored.
 struct Looks(Box<dyn OwnPass>);
 
 impl OwnPass for Looks {
@@ -118,12 +116,12 @@ impl OwnPass for Looks {
     }
 }
 
-/// Makes the experiment of each `Jit` of a configuration, on its thread.
+/// Makes the experiment of each `Jit` of a configuration, on the thread of that `Jit`.
 #[derive(Clone, Default)]
 pub struct Experiments(Option<Arc<dyn Fn() -> Box<dyn Experiment> + Send + Sync>>);
 
 impl Experiments {
-    /// Every `Jit` gets one of these.
+    /// Calls `make` for every `Jit`.
     pub fn new(make: impl Fn() -> Box<dyn Experiment> + Send + Sync + 'static) -> Experiments {
         Experiments(Some(Arc::new(make)))
     }

@@ -1,10 +1,9 @@
-//! What the owner of a `Jit` gives to other threads, so that they may stop it or limit it.
+//! The part of a `Jit` that its owner can give to other threads, so that they can stop or limit it.
 
 use crate::machine::stop::Stops;
 use std::sync::Arc;
 
-/// What any thread may use to stop or limit a virtual machine, for as long as it likes: once the [`Jit`](crate::Jit)
-/// is gone, all of this has no effect.
+/// Lets any thread stop or limit a virtual machine. It may outlive the [`Jit`](crate::Jit); it then has no effect.
 #[derive(Clone)]
 pub struct Handle(Arc<Stops>);
 
@@ -13,25 +12,26 @@ impl Handle {
         Handle(stops)
     }
 
-    /// Stops the program at its next back edge or call: [`Signal::Interrupt`](crate::Signal::Interrupt). Two atomic
-    /// stores: a signal handler may call it.
+    /// Stops the program at its next back edge or call with [`Signal::Interrupt`](crate::Signal::Interrupt). This is
+    /// two atomic stores, so that a signal handler may call it.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
 
-    /// From its next back edge or call on, the heap may have that many bytes, though never more than it was made for.
-    /// A program that has more gets [`Signal::OutOfMemory`](crate::Signal::OutOfMemory) when it allocates.
+    /// Sets the limit of the heap, in bytes, from the program's next back edge or call on; the limit that it was made
+    /// with still holds. A program that exceeds it gets [`Signal::OutOfMemory`](crate::Signal::OutOfMemory) when it
+    /// allocates.
     pub fn set_max_heap(&self, bytes: u64) {
         self.0.change_max_heap(bytes);
     }
 
-    /// How many guest levels are allowed from the next call on. It is for the caller to know that the native stack
+    /// Sets how many guest levels are allowed from the next call on. The caller must make sure that the native stack
     /// has room for them.
     pub fn set_depth_limit(&self, levels: u64) {
         self.0.change_depth_limit(levels);
     }
 
-    /// Gives a program more fuel, counted in back edges and calls. Without an effect where fuel is not counted: see
+    /// Adds fuel, counted in back edges and calls. Has no effect if fuel is not counted: see
     /// [`Config::fuel`](crate::Config::fuel).
     pub fn add_fuel(&self, units: u64) {
         self.0.give_fuel(units);

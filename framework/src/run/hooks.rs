@@ -1,7 +1,7 @@
-//! Hooks: functions that are told of what a `Jit` does, or asked before a level is evaluated. See [`crate::hooks`].
+//! Hooks: callbacks that are notified of what a `Jit` does, or asked before a level is evaluated. See [`crate::hooks`].
 //!
-//! What is told of happens at few places, and without a hook that is one test there. Levels are asked about in the
-//! runner alone: while there is such a hook, compiled code neither inlines calls nor makes them without the runtime.
+//! Notifications are sent from few places, each of which makes one test if there is no hook. Only the runner asks about
+//! levels: while there is such a hook, compiled code neither inlines calls nor makes them without the runtime.
 
 use super::inner::{self, Inner};
 use crate::language::mode::Direct;
@@ -21,42 +21,42 @@ pub enum Start {
     Loop,
     /// A function, from its entry on.
     Function,
-    /// An exit of a trace, by their numbers.
+    /// An exit of another trace.
     Bridge {
-        /// The trace.
+        /// The number of the trace.
         trace: u32,
-        /// The exit.
+        /// The number of the exit.
         exit: u32,
     },
 }
 
-/// A recording begins.
+/// Event: a recording begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Recording {
-    /// Where in the guest program.
+    /// Where it begins in the guest program.
     pub place: String,
-    /// What for.
+    /// What it is for.
     pub start: Start,
 }
 
-/// A recording came to nothing.
+/// Event: a recording was aborted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Aborted {
-    /// Where in the guest program it began.
+    /// Where it began in the guest program.
     pub place: String,
-    /// What for.
+    /// What it was for.
     pub start: Start,
-    /// Why.
+    /// The reason.
     pub reason: Abort,
-    /// More about the reason; may be empty.
+    /// Details of the reason; may be empty.
     pub detail: String,
-    /// Is nothing recorded there any more?
+    /// Whether its place is given up, so that nothing is recorded there any more.
     pub given_up: bool,
 }
 
-/// There is code for a trace.
+/// Event: a trace was compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
@@ -66,13 +66,13 @@ pub struct Compiled {
     pub place: String,
     /// What it was recorded for.
     pub start: Start,
-    /// Its operations.
+    /// Number of its operations.
     pub operations: usize,
-    /// The size of the machine code.
+    /// Size of the machine code in bytes.
     pub bytes: usize,
 }
 
-/// A trace is not entered any more, because something changed that it takes for constant.
+/// Event: a trace is invalid, because a value changed that it takes for constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Invalidated {
@@ -80,7 +80,7 @@ pub struct Invalidated {
     pub trace: u32,
 }
 
-/// Compiled code was left by an exit to the runtime.
+/// Event: compiled code returned to the runtime by an exit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Exited {
@@ -88,14 +88,14 @@ pub struct Exited {
     pub trace: u32,
     /// The number of the exit.
     pub exit: u32,
-    /// How often it was left there, this time included.
+    /// How often this exit was taken, this time included.
     pub failures: u64,
 }
 
-/// A level before it is evaluated.
+/// A level that is about to be evaluated.
 #[derive(Clone, Copy)]
 pub struct Level<P: Portal> {
-    /// What is the same for a whole run.
+    /// The values that are fixed for the whole run.
     pub env: P::Env,
     /// Its greens.
     pub greens: P::Greens,
@@ -111,13 +111,13 @@ impl<P: Portal> fmt::Debug for Level<P> {
     }
 }
 
-/// What becomes of a level.
+/// What a hook decides about a level.
 pub enum Evaluation<P: Portal> {
-    /// It is evaluated.
+    /// The level is evaluated.
     Usual,
-    /// This is its outcome.
+    /// The level is not evaluated; this is its outcome.
     Answer(P::Out<Direct>),
-    /// Another level is evaluated in its place, which no hook is asked about: its greens, reds and frame.
+    /// Another level is evaluated in its place, without asking hooks again: its greens, reds and frame.
     Instead(P::Greens, P::Reds<Direct>, <P::Frame<Direct> as FrameParam<Direct>>::Fresh),
 }
 
@@ -131,11 +131,11 @@ impl<P: Portal> fmt::Debug for Evaluation<P> {
     }
 }
 
-/// Names a hook, to remove it.
+/// Identifies a hook for its removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HookId(u64);
 
-/// The functions of one kind of event, in the order they were added.
+/// The hooks for one kind of event, in the order in which they were added.
 #[doc(hidden)]
 pub struct Listeners<E>(RefCell<Vec<Listener<E>>>);
 
@@ -148,14 +148,14 @@ impl<E> Default for Listeners<E> {
 }
 
 mod sealed {
-    /// An event knows where its listeners are.
+    /// Gives an event the table of its listeners.
     pub trait Sealed: Sized {
         #[doc(hidden)]
         fn listeners(table: &super::Table) -> &super::Listeners<Self>;
     }
 }
 
-/// What hooks can be told of: [`Recording`], [`Aborted`], [`Compiled`], [`Invalidated`] and [`Exited`].
+/// An event that hooks can be notified of: [`Recording`], [`Aborted`], [`Compiled`], [`Invalidated`] or [`Exited`].
 pub trait Event: sealed::Sealed + 'static {}
 
 macro_rules! events {
@@ -164,9 +164,9 @@ macro_rules! events {
         #[derive(Default)]
         pub struct Table {
             $($field: Listeners<$event>,)*
-            /// Functions that are asked about levels: an [`Evaluator`] each.
+            /// Hooks that are asked about levels: an [`Evaluator`] each.
             evaluators: RefCell<Vec<(HookId, Rc<dyn Any>)>>,
-            /// How many hooks there have been.
+            /// Number of hooks added so far.
             count: Cell<u64>,
         }
 
@@ -195,12 +195,12 @@ impl Table {
         HookId(self.count.get())
     }
 
-    /// Tells the hooks for it of an event, which is made only if there are any.
+    /// Notifies the hooks for an event, which is made only if there are any.
     #[inline]
     pub(crate) fn tell<E: Event>(&self, event: impl FnOnce() -> E) {
         let listeners = E::listeners(self);
         if !listeners.0.borrow().is_empty() {
-            // A hook may add hooks and remove them.
+            // A hook may add and remove hooks.
             let all = listeners.0.borrow().clone();
             let event = event();
             all.iter().for_each(|(_, hook)| hook(&event));
@@ -208,12 +208,12 @@ impl Table {
     }
 }
 
-/// A function that is asked about levels of one portal.
+/// A hook that is asked about levels of one portal.
 struct Evaluator<P: Portal>(Box<Asked<P>>);
 
 type Asked<P> = dyn Fn(&Level<P>) -> Evaluation<P>;
 
-/// The hooks of a `Jit`, to add some and remove them.
+/// The hooks of a `Jit`, to add and remove some.
 #[derive(Clone, Copy)]
 pub struct Hooks<'j>(&'j Inner);
 
@@ -228,7 +228,7 @@ impl<'j> Hooks<'j> {
         Hooks(jit)
     }
 
-    /// Tells `hook` of each such event from now on: `hooks.on(|compiled: &Compiled| ...)`. It must not run guest code,
+    /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &Compiled| ...)`. It must not run guest code,
     /// or enter a `Jit`.
     pub fn on<E: Event>(&self, hook: impl Fn(&E) + 'static) -> HookId {
         let id = self.0.hooks.next();
@@ -236,14 +236,14 @@ impl<'j> Hooks<'j> {
         id
     }
 
-    /// Asks `hook` before a level of portal `P` is evaluated, when the portal is called: may it be, is there an answer,
-    /// or is another level to be evaluated in its place? It may run guest code, for whose levels it is asked, too. Of
-    /// several hooks, the first that does not answer [`Evaluation::Usual`] is heeded.
+    /// Calls `hook` when portal `P` is called, before the level is evaluated. It decides whether the level is
+    /// evaluated, has a given outcome, or is replaced by another level. It may run guest code, and is called for the
+    /// levels of that as well. Of several hooks, the first that does not answer [`Evaluation::Usual`] decides.
     ///
-    /// All compiled code is left for good when the first such hook is added and when the last one is removed: what runs
-    /// meanwhile, at its next `guard_not_invalidated`, which stands behind each read of a quasi-immutable field and at
-    /// the head of each loop. Between the two, loops and functions are compiled as ever, but calls are not inlined, and
-    /// compiled code makes them by way of the runtime.
+    /// When the first such hook is added and when the last one is removed, all compiled code is left and not entered
+    /// again. Running code is left at its next `guard_not_invalidated`, which stands behind each read of a
+    /// quasi-immutable field and at the head of each loop. Between the two, loops and functions are compiled as usual,
+    /// but calls are not inlined, and compiled code makes them through the runtime.
     pub fn on_evaluation<P: Portal>(&self, hook: impl Fn(&Level<P>) -> Evaluation<P> + 'static) -> HookId {
         let id = self.0.hooks.next();
         self.0.hooks.evaluators.borrow_mut().push((id, Rc::new(Evaluator::<P>(Box::new(hook)))));
@@ -259,7 +259,7 @@ impl<'j> Hooks<'j> {
 }
 
 impl Inner {
-    /// Is some hook asked about levels?
+    /// Whether there are hooks that are asked about levels.
     #[inline]
     pub(crate) fn asks_about_levels(&self) -> bool {
         self.machine.heap.words().get(word::PROFILED) & EVALUATED != 0
@@ -272,7 +272,7 @@ impl Inner {
         }
         let words = self.machine.heap.words();
         words.set(word::PROFILED, words.get(word::PROFILED) ^ EVALUATED);
-        // What was made until now calls as it was right then.
+        // Code made until now makes calls in a way that has just become wrong.
         let activation = self.machine.activation.get();
         if !activation.is_null() {
             // SAFETY: the current activation is alive.
@@ -281,7 +281,7 @@ impl Inner {
         self.leave_all_code();
     }
 
-    /// Has all compiled code be left, and none of it be entered again.
+    /// Invalidates all compiled code.
     pub(crate) fn leave_all_code(&self) {
         let traces = self.code.traces.borrow().all();
         for trace in traces.iter().filter(|trace| trace.valid.replace(false)) {
@@ -292,8 +292,7 @@ impl Inner {
     }
 }
 
-/// Asks the hooks about a level that is about to be evaluated: one to evaluate in its place, if there is one,
-/// or an outcome.
+/// Asks the hooks about a level that is about to be evaluated. Returns the level to evaluate, or an outcome.
 #[cold]
 #[inline(never)]
 pub(crate) fn evaluation<P: Portal>(
@@ -315,7 +314,7 @@ pub(crate) fn evaluation<P: Portal>(
     Ok(None)
 }
 
-/// Are hooks to be asked before a level is evaluated?
+/// Whether hooks are to be asked before a level is evaluated.
 #[inline(always)]
 pub(crate) fn are_asked() -> bool {
     words().get(word::PROFILED) & EVALUATED != 0

@@ -1,5 +1,5 @@
-//! The inside of a `Jit`: the machine that the language's code works on, who watches, the code there is, and what
-//! decides. Every part is borrowed for single operations only: code of the language runs between any two of them.
+//! The inside of a `Jit`: the machine that the language's code works on, the observers, the code, and the policy. Every
+//! part is borrowed only for single operations, since code of the language runs between any two of them.
 
 use super::experiment::Experiment;
 use super::hooks::{self, Table};
@@ -12,15 +12,15 @@ use crate::policy::Policy;
 #[repr(C)]
 pub(crate) struct Inner {
     pub machine: Machine,
-    /// Dropped before the code that debuggers are told of.
+    /// Dropped before the code that debuggers know of.
     pub observers: Observers,
     pub code: Code,
     pub policy: Policy,
-    /// What watches or steers it from outside, if anything does.
+    /// The experiment that observes or steers it, if there is one.
     pub experiment: Option<Box<dyn Experiment>>,
-    /// What is told of it, or asked, at run time.
+    /// The hooks.
     pub hooks: Table,
-    /// What tests do to a trace before it is compiled.
+    /// A change that tests make to a trace before it is compiled.
     #[cfg(test)]
     pub edit: std::cell::Cell<fn(metatrace_ir::Trace) -> metatrace_ir::Trace>,
 }
@@ -38,8 +38,8 @@ pub(crate) fn current() -> &'static Inner {
 }
 
 impl Inner {
-    /// Can there be code? The memory for it is asked for when there is something to record; without it the program is
-    /// interpreted to its end.
+    /// Whether code can be compiled. The memory for it is requested at the first call, when there is something to
+    /// record; if it is not available, programs are interpreted.
     pub fn can_compile(&self) -> bool {
         if self.code.compiles.get() == Compiles::NotAsked {
             match self.code.backend.prepare() {
@@ -56,7 +56,7 @@ impl Inner {
         self.code.compiles.get() == Compiles::Always
     }
 
-    /// Is there time for another recording? Asked when something is about to be recorded.
+    /// Whether there is time for another recording.
     pub fn may_record(&self) -> bool {
         let mut stats = self.observers.stats.borrow_mut();
         let may = self.policy.has_time(stats.time_charged);

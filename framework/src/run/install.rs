@@ -26,7 +26,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Compiles what an activation recorded. The reason, if that came to nothing.
+/// Compiles what an activation recorded. Returns the reason if it failed.
 pub(crate) fn finish(
     jit: &Inner,
     activation: Activation,
@@ -84,7 +84,7 @@ fn name_of(jit: &Inner, place: &TraceStart<'_>) -> String {
     }
 }
 
-/// What a trace is recorded for, as hooks are told.
+/// What a trace is recorded for, in the form for hooks.
 fn start_of(place: &TraceStart<'_>) -> Start {
     match *place {
         TraceStart::Key(_, true) => Start::Function,
@@ -93,7 +93,7 @@ fn start_of(place: &TraceStart<'_>) -> Start {
     }
 }
 
-/// Compiles a complete recording: each stage takes what the one before has made. `detail` says more about why not.
+/// Compiles a complete recording. Each stage consumes the result of the one before. `detail` gets details of a failure.
 fn install(
     jit: &Inner,
     made: Finished,
@@ -109,20 +109,20 @@ fn install(
     Ok(assembled.register(jit))
 }
 
-/// A complete recording.
+/// A complete recording, the result of the first stage.
 struct Recorded<'a> {
     place: &'a TraceStart<'a>,
     attempt: &'a Attempt,
-    /// Without its trace.
+    /// The recording without its trace.
     made: Finished,
     trace: Trace,
-    /// Operations and guards that were recorded.
+    /// Number of operations and guards recorded.
     counts: (u32, u32),
-    /// The tree that a bridge will belong to.
+    /// The tree that the trace will belong to, if it is a bridge.
     tree: Option<TreeId>,
-    /// Is it a join: does it begin with a label?
+    /// Whether it is a join, that is, begins with a label.
     joins: bool,
-    /// Operations that were recorded.
+    /// Number of operations recorded.
     length: u32,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Recorded<'a> {
         Recorded { place, attempt, made, trace, counts, tree, joins, length }
     }
 
-    /// How many traces the tree has that a bridge will belong to.
+    /// Number of traces of the tree that the trace will belong to, if it is a bridge.
     fn traces_of_tree(&self, jit: &Inner) -> usize {
         let traces = jit.code.traces.borrow();
         self.tree.and_then(|tree| traces.trees.get(&tree)).map_or(1, |tree| tree.members.len())
@@ -160,8 +160,8 @@ impl<'a> Recorded<'a> {
                 TraceStart::Key(cell, false) => jit.policy.demands(cell),
                 _ => Vec::new(),
             };
-            // A path of another loop comes here once for many turns of this one. A loop that has no label although its
-            // first path came round has none the next time either.
+            // A path of another loop comes here once for many iterations of this one. If the first path that came round
+            // left a loop without a label, the next one will, too.
             let own = target.as_ref().filter(|code| self.tree == Some(code.tree));
             let own = own.filter(|code| code.label.is_some() || !code.closes);
             let around = Surroundings {
@@ -196,9 +196,9 @@ impl<'a> Recorded<'a> {
     }
 }
 
-/// A recording with its optimised trace.
+/// An optimised recording, the result of the second stage.
 struct Optimized<'a> {
-    /// Without its trace.
+    /// The recording without its trace.
     recorded: Recorded<'a>,
     trace: Arc<Trace>,
     label: Option<LabelState>,
@@ -257,7 +257,7 @@ impl<'a> Optimized<'a> {
         Ok(Assembled { optimized: self, id, tree, sites, runs, calls, resume, bytes, backend, encoding })
     }
 
-    /// The sites at which the trace calls portals.
+    /// Makes the sites at which the trace calls portals.
     fn sites(&mut self, jit: &Inner) -> Vec<Rc<SiteData>> {
         let made = &mut self.recorded.made;
         let runners = std::mem::take(&mut made.runners);
@@ -281,25 +281,25 @@ impl<'a> Optimized<'a> {
     }
 }
 
-/// A trace with its code, which is not registered yet.
+/// A trace with its code, not registered yet: the result of the third stage.
 struct Assembled<'a> {
     optimized: Optimized<'a>,
     id: TraceId,
     tree: TreeId,
     sites: Vec<Rc<SiteData>>,
-    /// Counts how often its head is passed.
+    /// Counts how often the head of the trace is passed.
     runs: Option<Rc<Cell<u64>>>,
-    /// Counts calls by compiled code.
+    /// Counts its calls by compiled code.
     calls: Option<Rc<Cell<u64>>>,
     resume: ResumeData,
-    /// Bytes of code.
+    /// Size of the machine code in bytes.
     bytes: usize,
     backend: Duration,
     encoding: Duration,
 }
 
 impl Assembled<'_> {
-    /// Makes the trace known to those who watch, to those who decide, to the table of traces and to what it depends on.
+    /// Registers the trace with observers, the policy, the table of traces and the fields that it depends on.
     fn register(self, jit: &Inner) -> TraceId {
         let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
         let Optimized { recorded, trace, label, unmet, time } = optimized;
@@ -356,7 +356,7 @@ impl Assembled<'_> {
         let passed = tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins);
         let closes = matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label));
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
-        // What the backend keeps of operations and exits, and the counts of exits that fail.
+        // Memory that the backend keeps for operations and exits, and the counters of exits.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
         let references = 8 * made.refs.len() + size_of_val(&*calls_at);
         let metadata =
@@ -395,11 +395,11 @@ impl Assembled<'_> {
     }
 }
 
-/// Enters a trace as dependent on fields, and on what the code behind the label depends on to which it jumps.
+/// Enters a trace as dependent on fields, and on those that the code behind the label that it jumps to depends on.
 fn depend(jit: &Inner, id: TraceId, label_target: Option<TraceId>, dependencies: Vec<(u64, &'static Descr)>) {
     let mut fields = jit.code.fields.borrow_mut();
     if let Some(target) = label_target {
-        // The code behind the label trusts those who jump there that nothing it depends on has changed.
+        // The code behind the label relies on those who jump there to have checked what it depends on.
         let traces = fields.values_mut().map(|field| &mut field.traces);
         traces.filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
     }
@@ -410,7 +410,7 @@ fn depend(jit: &Inner, id: TraceId, label_target: Option<TraceId>, dependencies:
     }
 }
 
-/// The trace that a target is in, if it is another one.
+/// The trace that a target is in, if it is another trace.
 fn trace_of(target: Target) -> Option<TraceId> {
     match target {
         Target::Trace(id) | Target::TraceLabel(id) => Some(id),
@@ -427,7 +427,7 @@ fn jump_target(trace: &Trace) -> Option<TraceId> {
     }
 }
 
-/// What is read from resume data must be what went in.
+/// In debug builds, checks that decoded resume data equals what was encoded.
 #[cfg(debug_assertions)]
 fn check_resume(jit: &Inner, trace: &Trace, resume: &metatrace_tracer::ResumeData) {
     let encoder = jit.code.encoder.borrow();

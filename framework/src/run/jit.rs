@@ -26,7 +26,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What executes traces.
+/// The executor of traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BackendKind {
     /// x86-64 machine code, on Linux. On other targets nothing is compiled: all programs are interpreted.
@@ -36,36 +36,37 @@ pub enum BackendKind {
     Ir,
 }
 
-/// How a `Jit` is made.
+/// The configuration of a `Jit`.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The heap.
+    /// Settings of the heap.
     pub heap: HeapConfig,
-    /// Thresholds and the like.
+    /// Thresholds and other parameters.
     pub params: Params,
-    /// What executes traces.
+    /// The executor of traces.
     pub backend: BackendKind,
-    /// The file of the event log, if there is to be one. `%p` in its name stands for the process's number; a
-    /// second `Jit` of the process adds `.1`, and so on.
+    /// The file of the event log, if there is to be one. `%p` in its name is replaced by the process id; a second `Jit`
+    /// of the process adds `.1`, and so on.
     pub event_log: Option<PathBuf>,
-    /// Where the parameter `perf` puts the dump of compiled code; the current directory, if not given.
+    /// The directory for the dump of compiled code that the parameter `perf` asks for; by default the current
+    /// directory.
     pub perf_directory: Option<PathBuf>,
-    /// What stands before the names of guest functions in perf and gdb, such as `py`; may be empty.
+    /// Prefix of the names of guest functions in perf and gdb, such as `py`; may be empty.
     pub language: &'static str,
-    /// What watches or steers each `Jit` that is made with this: see [`crate::experimental`].
+    /// Observes or steers each `Jit` made with this configuration: see [`crate::experimental`].
     pub experiments: Experiments,
-    /// Is fuel counted, and how much is there at first? See [`Handle::add_fuel`].
+    /// The initial fuel, if fuel is counted. See [`Handle::add_fuel`].
     pub fuel: Option<u64>,
 }
 
 /// Why a `Jit` could not be made.
 #[derive(Debug)]
 pub enum Error {
-    /// No memory for the heap.
+    /// There is no memory for the heap.
     Heap(HeapError),
-    /// The event log cannot be written.
+    /// The event log could not be created.
     EventLog(PathBuf, std::io::Error),
-    /// The files for perf cannot be made.
+    /// The files for perf could not be created.
     Perf(std::io::Error),
 }
 
@@ -166,74 +167,75 @@ impl Jit {
         &self.inner
     }
 
-    /// What any thread may use to stop or limit this virtual machine.
+    /// A handle by which any thread can stop or limit this virtual machine.
     pub fn handle(&self) -> Handle {
         Handle::new(self.inner.machine.stops.clone())
     }
 
-    /// The functions that are told of what this does, or asked before a level is evaluated.
+    /// The hooks: callbacks that are notified of what this `Jit` does, or asked before a level is evaluated.
     pub fn hooks(&self) -> Hooks<'_> {
         Hooks::of(&self.inner)
     }
 
-    /// The object that says whether anything is pending: what the language's back edges look at.
+    /// The object that back edges of the language poll for pending signals.
     pub fn signals(&self) -> Ref<Signals> {
         Signals::of(&self.inner.machine.stops)
     }
 
-    /// Takes the most urgent signal that is pending. The language calls it when [`Signals::poll`] says that there
-    /// is one, and raises what it has for it.
+    /// Takes the most urgent pending signal. The language calls it when [`Signals::poll`] returns true, and raises the
+    /// corresponding exception.
     pub fn take_signal(&self) -> Option<Signal> {
         self.inner.machine.take_signal()
     }
 
-    /// What is asked, on this thread, when fuel has run out: how much more there is. 0 stops the program.
+    /// Sets a callback for when fuel has run out, called on this thread. It returns the number of units to add; 0 stops
+    /// the program.
     pub fn on_out_of_fuel(&self, more: impl FnMut() -> u64 + 'static) {
         self.inner.machine.refuel.replace(Some(Box::new(more)));
     }
 
-    /// Fuel that is left; 0 if none is counted.
+    /// Remaining fuel; 0 if none is counted.
     pub fn fuel(&self) -> u64 {
         self.inner.machine.fuel()
     }
 
-    /// Has collections happen in every allocation, also in those of Rust code. By default they happen at safepoints
-    /// alone: at the entry of portals, at `can_enter_jit!`, in compiled code, and in [`Jit::collect`] and
-    /// [`Jit::has_room`]. So plain Rust code may hold references as it likes between two calls of guest code, in a
-    /// `Vec` for example, or borrow the text of an object; but what it allocates meanwhile is not
-    /// collected before it returns to the guest.
+    /// Allows collections in every allocation, also in those of Rust code. By default collections happen only at
+    /// safepoints: at the entry of portals, at `can_enter_jit!`, in compiled code, and in [`Jit::collect`] and
+    /// [`Jit::has_room`]. Between two calls of guest code, plain Rust code may thus keep references anywhere, in a
+    /// `Vec` for example, or borrow the text of an object; but garbage that it makes is not collected before it returns
+    /// to the guest.
     ///
     /// # Safety
-    /// From here on, what Rust code holds across an allocation lies on the native stack itself, in an object or in a
-    /// [`Root`](crate::Root).
+    /// From here on, every reference that Rust code holds across an allocation is on the native stack itself, in an
+    /// object or in a [`Root`](crate::Root).
     pub unsafe fn collect_in_allocations(&self) {
         self.inner.machine.heap.set_at_safepoints(false);
     }
 
-    /// Would that many more bytes fit under the heap's limit? For requests whose size the guest program chooses.
-    /// Collects garbage before it says no, so it is a safepoint.
+    /// Whether that many more bytes fit under the heap's limit. For requests whose size the guest program chooses. It
+    /// collects garbage before it returns false, so it is a safepoint.
     pub fn has_room(&self, bytes: usize) -> bool {
         self.inner.machine.heap.has_room(bytes)
     }
 
-    /// How many guest levels (nested portal calls) are allowed; 1000 at first.
+    /// Sets how many guest levels (nested portal calls) are allowed. The default is 1000.
     pub fn set_depth_limit(&self, levels: u64) {
         self.inner.machine.stops.set_depth_limit(levels);
     }
 
-    /// The address down to which guest levels may use the native stack of the thread; 0, no bound, at first. A
-    /// level that would begin below it gets the outcome of one too many levels. What lies below is left to what a
-    /// level needs while it runs: at least a mebibyte.
+    /// Sets the lowest address to which guest levels may use the native stack of the thread; 0, the default, sets no
+    /// bound. A level that would begin below it gets the outcome of one level too many. Below it there must be room for
+    /// what a level needs while it runs: at least one mebibyte.
     pub fn set_stack_limit(&self, low: usize) {
         self.inner.machine.heap.words().set(word::STACK_LIMIT, low as u64);
     }
 
-    /// How many guest levels are allowed.
+    /// Number of guest levels that are allowed.
     pub fn depth_limit(&self) -> u64 {
         self.inner.machine.stops.depth_limit()
     }
 
-    /// How many guest levels are in use.
+    /// Number of guest levels in use.
     pub fn depth(&self) -> u64 {
         self.inner.machine.heap.words().get(word::DEPTH)
     }
@@ -243,29 +245,29 @@ impl Jit {
         self.inner.machine.heap.collect(full);
     }
 
-    /// Where the native stack lies that guest code runs on, if it is not the creating thread's: a coroutine's, say.
-    /// A collection on any other stack is a fatal error.
+    /// Sets the range of the native stack that guest code runs on, if it is not the creating thread's, for example a
+    /// coroutine's. A collection on any other stack is a fatal error.
     ///
     /// # Safety
-    /// From the stack pointer up to its end the stack is readable, and it holds every reference into this heap that
-    /// no object and no [`Root`](crate::Root) holds: the collector looks nowhere else.
+    /// From the stack pointer up to its end the stack is readable, and it holds every reference into this heap that no
+    /// object and no [`Root`](crate::Root) holds: the collector looks nowhere else.
     pub unsafe fn set_stack(&self, stack: Range<usize>) {
         self.inner.machine.heap.set_stack(stack);
     }
 
-    /// Gives the event log the text of a guest file that is not in the file system under that name; what is
-    /// not UTF-8 is replaced. Does nothing without a log.
+    /// Adds to the event log the text of a guest file that is not in the file system under that name. Bytes that are
+    /// not UTF-8 are replaced. Does nothing without a log.
     pub fn add_source(&self, file: &str, text: &[u8]) {
         self.inner.observers.add_source(file, text);
     }
 
-    /// Is there an event log, so that [`Jit::log_cache`] is worth calling?
+    /// Whether there is an event log. Without one [`Jit::log_cache`] does nothing.
     pub fn has_event_log(&self) -> bool {
         self.inner.observers.has_log()
     }
 
-    /// Tells the event log, if there is one, what the inline cache of an instruction holds: for lines that are not
-    /// compiled, at the end of a program. The words are the language's.
+    /// Writes to the event log, if there is one, what the inline cache of an instruction holds: for lines that are not
+    /// compiled, at the end of a program. The language chooses the texts.
     pub fn log_cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
         self.inner.observers.cache(place, instruction, family, content);
     }
@@ -275,7 +277,7 @@ impl Jit {
         self.inner.policy.params()
     }
 
-    /// What the JIT did so far.
+    /// Statistics of this JIT so far.
     pub fn stats(&self) -> Stats {
         let mut stats = self.inner.observers.stats.borrow().clone();
         let traces = self.inner.code.traces.borrow();
@@ -301,8 +303,8 @@ impl Jit {
         stats
     }
 
-    /// The text of every compiled trace, in the order they were made. Empty, unless the parameter `keep_traces`
-    /// is on: what is in memory otherwise is the code, and the resume data of its exits.
+    /// The text of every compiled trace, in order of creation. Empty unless the parameter `keep_traces` is on;
+    /// otherwise only code and resume data are kept.
     pub fn dump_traces(&self) -> Vec<String> {
         self.inner
             .code
@@ -314,8 +316,8 @@ impl Jit {
             .collect()
     }
 
-    /// A listing of the machine code of a trace, by its index among the traces in the order they were made. It
-    /// shows the operations, if the parameter `keep_traces` is on.
+    /// A listing of the machine code of a trace, given by its index in order of creation. It includes the operations if
+    /// the parameter `keep_traces` is on.
     pub fn disassemble(&self, trace: usize) -> Option<String> {
         self.inner.code.backend.disassemble(TraceId(trace as u32))
     }

@@ -1,15 +1,15 @@
-//! The run time: what runs a portal and comes to its code.
+//! The run time: runs portals, and gets them compiled.
 //!
 //! ```text
-//! jit                the `Jit` that a virtual machine owns; handle: what other threads get
-//! inner              its inside
-//! step               where a run of the runner's loop begins and ends
+//! jit                the `Jit` that a virtual machine owns; handle: its part for other threads
+//! inner              the inside of a `Jit`
+//! step               begin and end of a run of the runner's loop
 //! runner, nested, site   portal calls of the interpreter, of traced code, of compiled code
-//! recording, resume  making a trace; leaving one (virtuals: what an exit rebuilds)
+//! recording, resume  making a trace; leaving one (virtuals: deferred effects of an exit)
 //! install            from a recording to code
-//! stack              the levels that are running; watch: each instruction of them is looked at
-//! hooks              functions that are told of all this, or asked before a level is evaluated
-//! links, budget      who calls whose code; how long code lives
+//! stack              the running levels; watch: levels in which the language looks at each instruction
+//! hooks              callbacks that are notified of all this, or asked before a level is evaluated
+//! links, budget      links between call sites and code; lifetime of code
 //! ```
 
 pub(crate) mod budget;

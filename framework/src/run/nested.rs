@@ -17,7 +17,7 @@ use metatrace_ir::{Arg, CallSite, Const, Decision, Op, Ty, Width};
 use metatrace_tracer::record::LevelFrame;
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 
-/// The frame that a traced caller made, as a real one: for execution outside of the trace.
+/// Makes a real frame of one that a traced caller has built, for execution outside of the trace.
 fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
     let pending = pending?;
     let class = P::Frame::<M>::class()?.array();
@@ -104,14 +104,14 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
     }
 }
 
-/// The outcome of a nested call for its caller: the guard on the tag.
+/// The outcome of a nested call for its caller, with the guard on the tag.
 fn join<P: Portal, M: Mode>(tag: Raw, payload: Raw) -> P::Out<M> {
     traced::guard(tag, Ty::Int, true);
     // SAFETY: tag and payload of an outcome of this portal.
     unsafe { P::Out::<M>::join(tag.bits != 0, payload) }
 }
 
-/// Runs a call outside of the trace.
+/// Runs a call outside of the trace, without recording it.
 fn run_plainly<P: Portal, M: Mode>(
     env: P::Env,
     greens: P::Greens,
@@ -148,9 +148,9 @@ fn inline<P: Portal, M: Mode>(
     nested::<P, M>(env, (greens, reds, frame_red))
 }
 
-/// Runs the body of a nested level; its outcome becomes one event of the caller.
+/// Runs the body of a nested level. Its outcome becomes one event of the caller.
 fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
-    // Checked when the call was made; since then the limit may have been lowered.
+    // It was checked when the call was made; the limit may have been lowered since.
     let depth = Depth::count(1);
     let mut exit = None;
     let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit, depth.words());
@@ -163,8 +163,8 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
             call_rest::<P, M>(env, greens, reds, frame)
         }
         Some((greens, reds, frame)) => {
-            // Left at a merge point inside: the rest of this level is an ordinary run.
-            // SAFETY: the frame is that of the state.
+            // Left at a merge point inside: the rest of this level is an ordinary run. SAFETY: the frame is that of the
+            // state.
             let state = unsafe { without_names::<P, M>(greens, reds, frame.to_raw()) };
             let _plain = context::plain_code();
             let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
@@ -180,7 +180,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
     join::<P, M>(tag, payload)
 }
 
-/// Replay reaches a call that was still open when the trace was left.
+/// Continues a nested call that was open when the trace was left, once replay has reached it.
 fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
     let mut r = context::recorder();
     let level = r.reenter();
@@ -189,7 +189,7 @@ fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
     nested::<P, M>(env, state)
 }
 
-/// Calls what remains of the innermost level, which is at a loop header, out of the trace; its outcome.
+/// Calls the rest of the innermost level, which is at a loop header, out of the trace. Returns its outcome.
 fn call_rest<P: Portal, M: Mode>(
     env: P::Env,
     greens: P::Greens,
@@ -210,7 +210,7 @@ fn call_rest<P: Portal, M: Mode>(
     called::<P>(env, site, run_rest::<P>, raised, payload)
 }
 
-/// The site of a call out of the trace and its operands; `None`, and an abort, if there can be none.
+/// The site of a call out of the trace and its operands; `None`, after an abort, if such a call cannot be recorded.
 fn call_site<P: Portal, M: Mode>(
     env: P::Env,
     reds: P::Reds<M>,
@@ -250,7 +250,7 @@ fn call_site<P: Portal, M: Mode>(
     Some((CallSite { portal: info.descr, greens, reds: raws.len() as u32, frame, depth }, args))
 }
 
-/// Records a call out of the trace that has been made; its outcome.
+/// Records a call out of the trace that has been made, and returns its outcome.
 fn called<P: Portal>(
     env: P::Env,
     site: Option<(CallSite, Vec<Arg>)>,
@@ -270,7 +270,7 @@ fn called<P: Portal>(
     }
 }
 
-/// Calls the portal out of the trace: compiled code calls compiled code.
+/// Calls the portal out of the trace: compiled code will call compiled code.
 fn call_out<P: Portal, M: Mode>(
     env: P::Env,
     greens: P::Greens,

@@ -1,4 +1,4 @@
-//! In place of `profiler` where there is none: without the feature `profiler`, and on targets other than x86-64 Linux.
+//! Replaces `profiler` without the feature `profiler`, and on targets other than x86-64 Linux.
 
 use super::jit::Jit;
 use crate::observers::profile::{Options, Profile};
@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::io;
 use std::marker::PhantomData;
 
-/// A running profiler; this build has none.
+/// A running profiler; no value of this type ever exists in this build.
 #[derive(Debug)]
 pub struct Profiler<'j> {
     never: Infallible,
@@ -14,7 +14,7 @@ pub struct Profiler<'j> {
 }
 
 impl<'j> Profiler<'j> {
-    /// An error: profiles need x86-64 Linux and the feature `profiler`.
+    /// Returns an error: profiles need x86-64 Linux and the feature `profiler`.
     pub fn start(_: &'j Jit, _: Options) -> io::Result<Profiler<'j>> {
         Err(io::Error::new(
             io::ErrorKind::Unsupported,

@@ -1,4 +1,4 @@
-//! Starts and ends the sampling of a `Jit`; see [`crate::profile`].
+//! Starts and ends sampling of a `Jit`; see [`crate::profile`].
 
 use super::inner;
 use super::jit::Jit;
@@ -11,7 +11,7 @@ use metatrace_heap::RootSource;
 use std::io;
 use std::time::{Duration, SystemTime};
 
-/// A running profiler: it samples the thread that started it for as long as that runs guest code of the `Jit`.
+/// A running profiler. It samples the thread that started it while that runs guest code of the `Jit`.
 #[must_use = "a profiler that is dropped has seen nothing"]
 pub struct Profiler<'j> {
     jit: &'j Jit,
@@ -28,8 +28,8 @@ impl std::fmt::Debug for Profiler<'_> {
 }
 
 impl<'j> Profiler<'j> {
-    /// Begins to sample the calling thread, which must be the one that the guest runs on. One profiler runs
-    /// for a `Jit` at a time, and the `Jit` was made with the parameter `profile`.
+    /// Begins to sample the calling thread, which must be the one that runs the guest. The `Jit` must have been made
+    /// with the parameter `profile`, and can have one profiler at a time.
     pub fn start(jit: &'j Jit, options: Options) -> io::Result<Profiler<'j>> {
         let interval = options.interval.as_nanos() as u64;
         if !(10_000..=10_000_000_000).contains(&interval) {
@@ -56,8 +56,8 @@ impl<'j> Profiler<'j> {
         Ok(Profiler { jit, sampler, options, began, start })
     }
 
-    /// Ends the sampling: the profile. In a child that the process has forked meanwhile it is empty: the samples are
-    /// those of the process that began.
+    /// Ends the sampling and returns the profile. In a child forked meanwhile it is empty, as the samples belong to the
+    /// parent.
     pub fn finish(mut self) -> Profile {
         let _entered = inner::enter(self.jit.inner());
         let tree = self.sampler.stop();

@@ -1,5 +1,5 @@
-//! Recordings: from a hot merge point to the end of the trace, what happens at each merge point on the
-//! way, and the echo test.
+//! Recordings: from a hot merge point to the end of the trace, with what happens at each merge point in between, and
+//! the echo test.
 
 use super::hooks;
 use super::inner::{self, Inner};
@@ -22,12 +22,12 @@ use metatrace_tracer::record::LevelFrame;
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
-/// A recorder with the limits of `jit`, and those of a place that is tried with caution.
+/// Makes a recorder with the limits of `jit` and this caution.
 pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
     Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic())
 }
 
-/// Takes back the flag of a cell whose recording is over, however it ended.
+/// Clears the flag of a cell when its recording is over, in whatever way.
 struct Recording<'a>(&'a Inner, CellId);
 
 impl Drop for Recording<'_> {
@@ -36,7 +36,7 @@ impl Drop for Recording<'_> {
     }
 }
 
-/// Records from a merge point. Always makes progress: ends at a later merge point or with the result.
+/// Records from a merge point. It always makes progress: it ends at a later merge point, or with the result.
 #[cold]
 #[inline(never)]
 pub(crate) fn record<P: Portal>(
@@ -90,7 +90,7 @@ pub(crate) fn record<P: Portal>(
         (<P::Reds<Traced> as Reds>::of(&reds), <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame))
     };
     let activation = Activation::new(rec);
-    // The key of the cell that is being recorded stays alive.
+    // The greens of the cell that is being recorded stay alive.
     activation.roots.borrow_mut().extend(jit.policy.objects_of(cell));
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
     let attempt = Attempt { recording, time: start.elapsed() };
@@ -101,7 +101,7 @@ pub(crate) fn record<P: Portal>(
     again_if(step, reason)
 }
 
-/// After an inner loop stopped a recording, the runner looks at that loop at once.
+/// If an inner loop stopped a recording, has the runner visit that loop at once.
 pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<P> {
     match step {
         Step::Switch(state) if reason == Some(Abort::InnerLoop) => Step::Again(state),
@@ -109,8 +109,8 @@ pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<
     }
 }
 
-/// Runs the traced body under an activation to its end, and ends the recording with its outcome if it
-/// is still running.
+/// Runs the traced body under an activation to its end. If the recording is still running then, it ends with the
+/// outcome.
 #[inline(never)]
 pub(crate) fn drive<P: Portal>(
     env: P::Env,
@@ -160,13 +160,13 @@ pub(crate) unsafe fn without_names<P: Portal, M: Mode>(
     unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) }
 }
 
-/// Has `Direct` continue at a merge point that a recording has come to.
+/// Lets `Direct` continue at the merge point that a recording has reached.
 pub(crate) fn switch<P: Portal>((greens, reds, frame): State<P, Traced>) -> Step<P> {
     // SAFETY: the frame is that of the state.
     Step::Switch(unsafe { without_names::<P, Traced>(greens, reds, frame.to_raw()) })
 }
 
-/// `merge_point!()` in `Traced`: true means that control goes back to the runner.
+/// `merge_point!()` in `Traced`. Returns true if control is to go back to the runner.
 #[doc(hidden)]
 pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
     let mut r = context::recorder();
@@ -201,21 +201,21 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
     }
 }
 
-/// Collections of garbage so far.
+/// Number of collections so far.
 fn collections() -> u64 {
     heap().collections()
 }
 
-/// Replays the handler that is just over from its own log: the echo test.
+/// Replays the handler that has just ended from its own log: the echo test.
 fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
     if r.collections() != collections() {
-        // What the handler began with may be gone.
+        // The references that the handler began with may be gone.
         return;
     }
     let Some(mut echo) = r.echo_of_handler() else { return };
     let level = echo.replay_level();
     let (greens, reds) = (level.greens.clone(), level.reds.clone());
-    // The echo never follows the frame's address: its slots are a copy.
+    // The echo never dereferences the frame's address: its slots are a copy.
     let frame = r.level().frame.as_ref().map(|f| Raw::constant(f.address));
     let activation = Activation::new(echo);
     let mut exit = None;
@@ -255,14 +255,14 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             let level = r.level_mut();
             let unroll = (portal.unroll)(&level.entry);
             if unroll && !level.passed.iter().any(|passed| passed == greens) {
-                // From one yield of a generator to the next its loop comes round once: that is no loop here.
+                // The loop of a generator comes round once between two yields, which does not count as a loop here.
                 level.passed.push(greens.to_vec());
                 r.set_merge_point(greens, reds);
                 r.collected(collections());
                 return false;
             }
             if unroll || level.restored {
-                // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
+                // A bridge that begins inside a callee with a loop, or the second iteration of one: the loop is called.
                 r.call_rest();
                 r.note_of(Decision::RestCalled, None, |r| {
                     let level = r.level();
@@ -305,7 +305,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     false
 }
 
-/// The trace has come to its limit at this merge point. False, if the recording continues.
+/// Called when the trace has reached its limit at this merge point. Returns false if the recording continues.
 fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
     let (what, biggest) = jit.policy.at_limit(r);
     match what {

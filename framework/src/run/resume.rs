@@ -1,5 +1,5 @@
-//! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays
-//! the open handlers up to the failing event, then executes the rest, or records a bridge.
+//! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays the open handlers
+//! up to the guard that failed, then executes the rest, or records a bridge.
 
 use super::hooks;
 use super::inner::Inner;
@@ -24,11 +24,11 @@ use metatrace_tracer::record::{LevelFrame, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
-/// Resumes after a guard failed, up to the next merge point of the outermost level or its end.
+/// Resumes after a guard failed, up to the next merge point of the outermost level or the end of that level.
 #[inline(never)]
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
     let code = jit.code.compiled(exit.trace);
-    // What is read from it below refers to its constants.
+    // The resume data read below refers to the trace's constants.
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     jit.observers.failed(&code, exit.exit, &info);
@@ -120,7 +120,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     again_if(step, reason)
 }
 
-/// The trace that has taken the place of a loop that was recorded again, if the exit is the one at its head.
+/// The trace that has replaced a loop recorded again, if the exit is the one at the loop's head.
 fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
     if code.valid.get() || exit != ExitId(0) {
         return None;
@@ -132,7 +132,7 @@ fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
     at_head.then_some(id)
 }
 
-/// Records a bridge from the head of a loop to the trace that has taken its place.
+/// Records a bridge from the head of a loop to the trace that has replaced it.
 fn forward<P: Portal>(
     jit: &Inner,
     activation: &Activation,
@@ -150,8 +150,8 @@ fn forward<P: Portal>(
     switch(state)
 }
 
-/// A hot path jumps to a loop whose label does not fit it: the loop is recorded again when it is reached next, with a
-/// label that does.
+/// Called when a hot path jumps to a loop whose label does not match it: has the loop recorded again, with a label that
+/// does, when it is next reached.
 fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
     let root = jit.code.compiled(code.tree.root());
     if let Some(cell) = root.cell
@@ -166,8 +166,7 @@ fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
     }
 }
 
-/// A bridge begins with what is known at its exit. That is about the memory before the deferred effects are carried
-/// out.
+/// A bridge begins with the facts known at its exit. They describe memory before the deferred effects are carried out.
 fn assume(names: &Names<'_>) {
     let mut r = context::recorder();
     let trace = names.trace;
@@ -210,8 +209,8 @@ fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
     }
 }
 
-/// Makes the frames, which the trace has not, then writes their slots. The first step may collect:
-/// everything is rooted by the activation.
+/// Makes the frames, which the trace did not allocate, then writes their slots. The first step may collect; everything
+/// is rooted by the activation.
 fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
     for level in &mut *levels {
         if let Some((object, slots)) = &mut level.frame {
@@ -233,7 +232,7 @@ fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
     }
 }
 
-/// The state of the level that replay is at; makes it a level of the recording, for a bridge.
+/// The state of the level that replay has reached; for a bridge, it becomes a level of the recording.
 pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
     let bridge = r.makes_bridge();
     let level = r.replay_level();

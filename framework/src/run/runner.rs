@@ -1,5 +1,5 @@
-//! The runner: `Direct` until a counter is hot, then compiled code or a recording; control comes back
-//! as data and never grows the native stack.
+//! The runner: `Direct` until a counter is hot, then compiled code or a recording. Control comes back as data, so that
+//! the native stack never grows.
 
 use super::hooks;
 use super::inner::{self, Inner};
@@ -22,7 +22,7 @@ use metatrace_tracer::Raw;
 use metatrace_tracer::policy::warm::{Cells, Verdict};
 use std::time::Instant;
 
-/// The counter of a loop header or function entry: true if the runner is to look.
+/// Counts down the counter of a loop header or function entry. Returns true if the runner has to decide.
 #[doc(hidden)]
 #[inline(always)]
 pub fn hot<P: Portal>(greens: P::Greens) -> bool {
@@ -40,7 +40,7 @@ fn shared_counter<P: Portal>(greens: P::Greens) -> bool {
     inner::current().policy.shared_counter(greens.hash()).tick()
 }
 
-/// What the portal's visible function does.
+/// The portal call: what the portal's visible function does.
 #[doc(hidden)]
 #[inline(always)]
 pub fn call<P: Portal, M: Mode>(
@@ -75,7 +75,7 @@ pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P:
     let out = if look || depth.words().get(word::PROFILED) != 0 {
         run_on::<P>(env, state, (look, true, false))
     } else {
-        // Most calls end without the runner: so they take no frame of its on the native stack.
+        // Most calls end without the runner, so they do not take its frame on the native stack.
         let mut exit = None;
         let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, depth.words());
         match exit {
@@ -87,7 +87,7 @@ pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P:
     out
 }
 
-/// A level has ended: its frame keeps nothing alive any more.
+/// Ends a level: its frame keeps nothing alive any more.
 #[inline(always)]
 fn leave<P: Portal>(frame: P::Frame<Direct>) {
     if let Some(frame) = frame.to_raw() {
@@ -96,7 +96,7 @@ fn leave<P: Portal>(frame: P::Frame<Direct>) {
     }
 }
 
-/// A call finds no level: there are no more, or a signal has set the limit to 0 so that signals are polled.
+/// Called when a call finds no level: the limit is reached, or a signal has set it to 0 so that signals are polled.
 #[cold]
 #[inline(never)]
 fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Direct>> {
@@ -126,7 +126,8 @@ pub(crate) fn run<P: Portal>(env: P::Env, state: State<P, Direct>, begin: Begin)
     run_on::<P>(env, state, (look, is_entry, begin == Begin::Header))
 }
 
-/// The same: is the place to be looked at first, is it the entry of a function, is it looked at `again`?
+/// The loop of [`run`]. Flags: whether the place is visited first, whether it is the entry of a function, and whether
+/// it is visited `again`.
 #[inline(never)]
 fn run_on<P: Portal>(
     env: P::Env,
@@ -182,13 +183,13 @@ fn run_on<P: Portal>(
     }
 }
 
-/// Does the language watch each instruction?
+/// Whether the language watches each instruction.
 #[inline(always)]
 fn is_watched() -> bool {
     words().get(word::PROFILED) & WATCHED != 0
 }
 
-/// The loop that notes each merge point.
+/// The instance that notes each merge point.
 #[inline(never)]
 fn profiled<P: Portal>(
     env: P::Env,
@@ -211,9 +212,9 @@ fn profiled<P: Portal>(
     unsafe { P::Out::<Direct>::join(raised, payload) }
 }
 
-/// A counter fired, or a loop is to be looked at `again` whatever its counter says: interpret on, record, or enter
-/// compiled code. This is also the way of plain code into compiled code that it calls back, a comparison in a sort, so
-/// what is rare stands in functions of its own.
+/// Called when a counter fired, or when a loop is visited `again` regardless of its counter: continues in the
+/// interpreter, records, or enters compiled code. Plain code that is called back often, such as a comparison in a sort,
+/// enters compiled code here, too; rare cases are therefore in functions of their own.
 #[inline(never)]
 fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = inner::current();
@@ -249,7 +250,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     }
 }
 
-/// The frames that come to one merge point are of one length, since exits make them anew.
+/// Panics because frames at one merge point differ in length, which they must not, since exits make them anew.
 #[cold]
 #[inline(never)]
 fn another_length<P: Portal>(greens: P::Greens, len: u32, expected: u32) -> ! {

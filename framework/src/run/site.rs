@@ -1,4 +1,4 @@
-//! Portal calls of compiled code: how a level is run where machine code does not reach the callee's code.
+//! Portal calls of compiled code: how a level is run if machine code does not reach the callee's code.
 
 use super::inner;
 use super::resume;
@@ -18,7 +18,7 @@ use metatrace_tracer::Raw;
 /// Runs a portal level for compiled code, from the entry of a function.
 ///
 /// # Safety
-/// The site is one of this portal, with arguments as it says.
+/// The site belongs to this portal, and the arguments are those that it describes.
 pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, entering: Entering<'_>) -> Ret2 {
     // SAFETY: the caller's promise.
     unsafe { run_level::<P>(site, entering, Begin::Entry) }
@@ -101,7 +101,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     Ret2 { value: payload.bits, exception: u64::from(raised) }
 }
 
-/// Finishes a level that has left its code: its outcome.
+/// Finishes a level that has left its code, and returns its outcome.
 fn left<P: Portal>(env: P::Env, step: Step<P>) -> Ret2 {
     let out = match step {
         Step::Done(out) => out,

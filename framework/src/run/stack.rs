@@ -1,7 +1,7 @@
-//! The guest levels that are running, innermost first, for a program that asks for them: interpreted ones from their
-//! records, those of compiled code from the calls that stand on the native stack, the inlined ones among them from the
-//! resume data of the exit behind each call. Nothing is kept for that while code runs but the records, and how far each
-//! frame of compiled code reaches; no trace is left, and no frame is made.
+//! The running guest levels, innermost first, for a program that asks for them: interpreted ones from their records,
+//! those of compiled code from the calls on the native stack, and inlined ones from the resume data of the exit behind
+//! each call. While code runs, only the records and the extent of each frame of compiled code are kept for this
+//! purpose; asking leaves no trace and makes no frame.
 
 use super::inner::{self, Inner};
 use crate::code::compiled::words as words_of;
@@ -14,11 +14,11 @@ use metatrace_tracer::record::PortalInfo;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-/// Calls `f` with the greens of each level of portal `P` that is running, the innermost first: those of its last merge
-/// point, or of the last `note_place!` in interpreted code. Levels of other portals are left out. Interpreted levels
-/// are seen if the portal says `keeps_levels = true`.
+/// Calls `f` with the greens of each running level of portal `P`, innermost first: those of its last merge point or, in
+/// interpreted code, of the last `note_place!`. Levels of other portals are skipped. Interpreted levels are found if
+/// the portal says `keeps_levels = true`.
 ///
-/// The greens of levels are alive while they run. Code of the language may run in `f`.
+/// The greens of levels are alive while the levels run. `f` may run code of the language.
 pub fn levels<P: Portal>(mut f: impl FnMut(P::Greens) -> ControlFlow<()>) {
     let mut stack = Vec::new();
     let jit = inner::current();
@@ -55,7 +55,7 @@ pub fn levels<P: Portal>(mut f: impl FnMut(P::Greens) -> ControlFlow<()>) {
     }
 }
 
-/// The levels of a run of compiled code, innermost first; `inside` is the record inside of its own.
+/// The levels of a run of compiled code, innermost first; `inside` is the next record inwards from its own.
 ///
 /// # Safety
 /// The run is one of this thread, has not ended, and neither has the level of the record.
@@ -86,8 +86,8 @@ unsafe fn compiled(
     }
 }
 
-/// The calls of a trace, ascending, and for each the exit of the guard behind it: it has the levels that are open at
-/// the call. A call that no guard follows can neither raise nor run guest code.
+/// The calls of a trace, in ascending order, each with the exit of the guard behind it, whose snapshot has the levels
+/// that are open at the call. A call that no guard follows can neither raise nor run guest code.
 pub(crate) fn calls_of(trace: &Trace) -> Box<[(u32, ExitId)]> {
     let mut behind = None;
     let mut calls = Vec::new();

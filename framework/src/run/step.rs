@@ -1,4 +1,4 @@
-//! Where runs of a portal level begin and end, and the guest level that each takes.
+//! Begin and end of runs of a portal level, and the guest level that each run takes.
 
 use crate::language::mode::Direct;
 use crate::language::portal::{Portal, State, Words};
@@ -6,19 +6,19 @@ use crate::machine::block::{ContextWords, word};
 use crate::machine::context::words;
 use crate::machine::invoke::resume_panic;
 
-/// Where a step of the runner ended.
+/// How a step of the runner ended.
 pub(crate) enum Step<P: Portal> {
     /// The level is over.
     Done(P::Out<Direct>),
     /// At a merge point; `Direct` continues there.
     Switch(State<P, Direct>),
-    /// At a loop header that is to be looked at again at once.
+    /// At a loop header that is to be visited again at once.
     Again(State<P, Direct>),
 }
 
-/// A guest level in use, given back when dropped (also by a panic).
+/// A guest level in use. It is released when dropped, also by a panic.
 pub(crate) struct Depth {
-    /// Kept, so that giving back need not look for the words again.
+    /// Kept so that the release need not look them up again.
     words: &'static ContextWords,
     levels: u64,
 }
@@ -28,7 +28,7 @@ impl Depth {
     pub(crate) fn enter(levels: u64) -> Option<Depth> {
         let words = words();
         let depth = words.get(word::DEPTH) + levels;
-        // Another thread may take the levels away.
+        // Another thread may lower the limit.
         if depth > words.get(word::DEPTH_LIMIT) || stack_is_short(words.get(word::STACK_LIMIT)) {
             return None;
         }
@@ -36,13 +36,13 @@ impl Depth {
         Some(Depth { words, levels })
     }
 
-    /// The words beside the heap.
+    /// The words of the heap's block.
     #[inline(always)]
     pub(crate) fn words(&self) -> &'static ContextWords {
         self.words
     }
 
-    /// Levels that were checked before.
+    /// Takes levels whose limit was checked before.
     pub(crate) fn count(levels: u64) -> Depth {
         let words = words();
         words.set(word::DEPTH, words.get(word::DEPTH) + levels);
@@ -50,7 +50,7 @@ impl Depth {
     }
 }
 
-/// Does the native stack reach below that address?
+/// Whether the native stack has reached below that address.
 #[inline(always)]
 pub(crate) fn stack_is_short(limit: u64) -> bool {
     let here = 0u8;
@@ -69,13 +69,13 @@ impl Drop for Depth {
 pub(crate) enum Begin {
     /// At the entry of a function.
     Entry,
-    /// At a loop header, for which there may be code.
+    /// At a loop header that may have code.
     Header,
     /// At any other merge point.
     Middle,
 }
 
-/// The outcome of one level too many.
+/// The outcome of a call that exceeds the depth limit.
 #[cold]
 pub(crate) fn too_deep<P: Portal>(env: P::Env, greens: P::Greens) -> P::Out<Direct> {
     P::depth_exceeded(env, greens)
@@ -89,9 +89,9 @@ pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
     words
 }
 
-/// Resumes the panic that left compiled code, which `levels` guest levels were in use before.
+/// Resumes the panic that left compiled code; `levels` guest levels were in use before.
 pub(crate) fn panicked(levels: u64) -> ! {
-    // The trace may have been left in a call that inlined levels were counted for.
+    // The trace may have been left inside inlined calls, for which levels were counted.
     words().set(word::DEPTH, levels);
     resume_panic();
     unreachable!("a panic was pending")

@@ -1,9 +1,8 @@
-//! Carries out the deferred effects of an exit: materialises its virtuals and does its pending stores. For a bridge it
-//! also records the operations that stand for them, so that the bridge's own optimizer may keep the objects out of
-//! memory once more.
+//! Carries out the deferred effects of an exit: materialises its virtuals and performs its pending stores. For a bridge
+//! it also records the corresponding operations, so that the bridge's optimizer can keep the objects virtual.
 //!
-//! It never fails and never runs code of the language. Whatever it has made is rooted before the next object
-//! is, and every object can be scanned from its allocation on.
+//! It never fails and never runs code of the language. Each object is rooted before the next one is made, and can be
+//! scanned from its allocation on.
 
 #[cfg(test)]
 mod tests;
@@ -17,27 +16,27 @@ use metatrace_ir::delta::{Virtual, VirtualKind};
 use metatrace_ir::{Arg, Descr, ExitId, Mutability, Op, Trace, Ty, Width};
 use metatrace_tracer::Raw;
 
-/// The words that the operands of an exit stand for.
+/// The words of the operands of an exit.
 pub(crate) struct Names<'t> {
     /// The trace that was left.
     pub trace: &'t Trace,
     /// Its constant references.
     pub refs: &'t [u64],
-    /// The values of the exit, ascending.
+    /// The values of the exit, in ascending order.
     pub values: Vec<(Arg, Raw)>,
-    /// Is a bridge recorded?
+    /// Whether a bridge is recorded.
     bridge: bool,
-    /// The virtuals, by name, with the object once it is there.
+    /// The virtuals, by name, each with its object once that is materialised.
     made: Vec<(Arg, Option<Raw>)>,
 }
 
 impl<'t> Names<'t> {
-    /// The names of an exit, of which the virtuals are not made yet.
+    /// The operands of an exit, with no virtual materialised yet.
     pub fn new(trace: &'t Trace, refs: &'t [u64], values: Vec<(Arg, Raw)>, bridge: bool) -> Names<'t> {
         Names { trace, refs, values, bridge, made: Vec::new() }
     }
 
-    /// The word of an operand; `None` for an object that is not made yet.
+    /// The word of an operand; `None` for a virtual that is not materialised yet.
     fn find(&self, arg: Arg) -> Option<Raw> {
         if let Some(constant) = self.trace.constant(arg) {
             return Some(Raw::constant(constant.bits(self.refs)));
@@ -58,8 +57,8 @@ impl<'t> Names<'t> {
         self.made.binary_search_by_key(&name, |m| m.0).expect("a delta says what each name is")
     }
 
-    /// Makes the virtuals of exit `exit` and executes its pending stores. The first step may
-    /// collect: `activation`, which is the current one, roots what is there.
+    /// Materialises the virtuals of exit `exit` and performs its pending stores. The first step may collect:
+    /// `activation`, which is the current one, roots the objects.
     pub fn rebuild(&mut self, exit: ExitId, activation: &Activation) {
         let trace = self.trace;
         let delta = trace.delta(exit);
@@ -75,7 +74,8 @@ impl<'t> Names<'t> {
                 self.complete(&delta.virtuals[index], &made);
             }
         } else {
-            // None refers to another one, as is common: any order will do, and nothing is left to be written.
+            // In the common case no virtual refers to another one: any order is possible, and nothing remains to be
+            // written.
             delta.virtuals.iter().for_each(|of| self.make_next(of, activation));
         }
         for store in delta.stores {
@@ -84,7 +84,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// Makes one object and roots it.
+    /// Materialises one object and roots it.
     fn make_next(&mut self, of: &Virtual, activation: &Activation) {
         let made = self.make(of);
         activation.roots.borrow_mut().push(made.bits);
@@ -92,8 +92,9 @@ impl<'t> Names<'t> {
         self.made[place].1 = Some(made);
     }
 
-    /// An order in which what can only be written when an object is made is there by then. What a name
-    /// stands for by now, and what never changes, refers to earlier objects only; so there is one.
+    /// An order of materialisation in which immutable contents exist before the objects that hold them. An operand that
+    /// already has a word needs no order, and immutable contents refer to earlier objects only, so there is such an
+    /// order.
     fn order(&self, virtuals: &[Virtual]) -> Vec<usize> {
         let mut by_name: Vec<usize> = (0..virtuals.len()).collect();
         by_name.sort_unstable_by_key(|&i| virtuals[i].name);
@@ -124,7 +125,7 @@ impl<'t> Names<'t> {
         order
     }
 
-    /// Makes one object, with what is known of its content.
+    /// Materialises one object, with those contents that exist.
     fn make(&self, of: &Virtual) -> Raw {
         let args = self.trace.virtual_args(of);
         match of.kind {
@@ -143,8 +144,8 @@ impl<'t> Names<'t> {
                 let fields: Vec<Raw> =
                     args.iter().enumerate().map(|(i, &a)| self.content(of, i, a)).collect();
                 let words: Vec<u64> = fields.iter().map(|f| f.bits).collect();
-                // SAFETY: the verifier has checked number and types of the fields. The activation roots
-                // what they refer to; what is not there yet is null, and is written before anything reads it.
+                // SAFETY: the verifier has checked number and types of the fields. The activation roots what they refer
+                // to; a content that does not exist yet is null, and is written before anything reads it.
                 let bits = unsafe { memory::new_object(of.descr, &words) };
                 let name = self.bridge.then(|| {
                     let mut r = context::recorder();
@@ -175,7 +176,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// The content of a field, null if it is not there yet.
+    /// The content of a field; null if it does not exist yet.
     fn content(&self, of: &Virtual, index: usize, arg: Arg) -> Raw {
         let content = self.find(arg);
         debug_assert!(
@@ -186,7 +187,7 @@ impl<'t> Names<'t> {
         content.unwrap_or(Raw::constant(0))
     }
 
-    /// Writes what was not there when the object was made: what comes behind it in the order.
+    /// Writes the contents that did not exist when the object was materialised: those behind it in the order.
     fn complete(&self, of: &Virtual, made: &[bool]) {
         for (i, &arg) in self.trace.virtual_args(of).iter().enumerate() {
             if arg.as_virtual().is_none() || !later(of, i) {
@@ -204,7 +205,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// Writes a field, or an item, of an object, and records that for a bridge.
+    /// Writes a field or item of an object, and records that for a bridge.
     fn write(&self, object: Raw, descr: &'static Descr, index: Option<Raw>, value: Raw) {
         let (offset, width) = match descr {
             Descr::Array(class) => {
@@ -235,7 +236,7 @@ impl<'t> Names<'t> {
     }
 }
 
-/// May argument `index` of a virtual be written after it was made?
+/// Whether argument `index` of a virtual may be written after the object was made.
 fn later(of: &Virtual, index: usize) -> bool {
     match of.kind {
         VirtualKind::Object => of.descr.ty().fields[index].field().mutability != Mutability::Immutable,

@@ -1,8 +1,9 @@
 //! Watched levels: while a language looks at each instruction of its programs, for a debugger or a tracer, compiled
 //! code is neither entered nor made, and interpreted levels run in the instance that notes each merge point.
 //!
-//! Compiled code that runs when it begins is left at its next `guard_not_invalidated`, recordings end at their next
-//! merge point, and interpreted levels go over to the other instance where the portal says `leave_to_runner!()`.
+//! Compiled code that is running when watching begins is left at its next `guard_not_invalidated`, recordings end at
+//! their next merge point, and interpreted levels change to the other instance where the portal says
+//! `leave_to_runner!()`.
 
 use super::inner;
 use crate::machine::block::{WATCHED, word};
@@ -10,9 +11,9 @@ use crate::machine::context::words;
 use metatrace_tracer::Abort;
 
 /// Begins or ends the watching of levels. While they are watched, portals run in a mode with [`Mode::WATCHED`], and
-/// their options `begins` and `ends` are evaluated for each level. What is changed here by code that a level has called
-/// holds from the level's next merge point on, or, in a level that is interpreted without being watched, from its next
-/// `leave_to_runner!()` on.
+/// their options `begins` and `ends` are evaluated for each level. A change made by code that a level has called takes
+/// effect at the level's next merge point or, in an interpreted level that is not watched, at its next
+/// `leave_to_runner!()`.
 ///
 /// [`Mode::WATCHED`]: crate::Mode::WATCHED
 pub fn watch_levels(watched: bool) {

@@ -1,4 +1,4 @@
-//! Nothing tells two variants with a float apart.
+//! Two variants with a float, which cannot be distinguished.
 
 use metatrace::{Cases, Mode, Red};
 

@@ -9,7 +9,7 @@ pub struct Node {
     pub get: i64,
 }
 
-/// The field is the one error: uses of the type are none.
+/// The field is the one error: uses of the type are not reported.
 fn value<M: Mode>(node: Red<M, Ref<Node>>) -> Red<M, i64> {
     let _ = Ref::new(Node { value: 1, get: 2 }).value;
     node.value()

@@ -1,4 +1,4 @@
-//! A frame whose slots cannot be null, which those that are not live become.
+//! A frame whose slots cannot be null, which dead slots become.
 
 use metatrace::{Object, Ref, array_class};
 

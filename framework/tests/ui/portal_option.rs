@@ -1,4 +1,4 @@
-//! An option that there is not.
+//! An unknown option of a portal.
 
 #![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};

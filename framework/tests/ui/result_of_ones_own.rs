@@ -1,4 +1,4 @@
-//! A result of a portal whose words are not promised to be what it says they are.
+//! A portal's result of a type that does not promise the representation of its words.
 
 use metatrace::experimental::Ty;
 use metatrace::Outcome;

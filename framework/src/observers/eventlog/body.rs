@@ -1,5 +1,5 @@
-//! The large events of a recording: its operations at each stage, its notes, its machine code. They are made
-//! from the trace as it is, at the moment when the compiler hands it on.
+//! The large events of a recording: its operations at each stage, its notes, its machine code. They are made from the
+//! trace at the moment when the compiler passes it on.
 
 use super::{AbortedAt, EventLog, nanoseconds};
 use crate::code::Code;
@@ -10,41 +10,41 @@ use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, Params};
 use std::time::Duration;
 
-/// A recording on its way to code.
+/// A recording that is being compiled.
 pub(crate) struct Attempt {
-    /// Its number; 0 if there is no log.
+    /// Its number; 0 without a log.
     pub recording: RecordingId,
     /// Time spent recording.
     pub time: Duration,
 }
 
-/// What becomes of a recording in its phases.
+/// Sizes and times of a recording's stages.
 pub(crate) struct Phases {
-    /// Operations and guards that were recorded.
+    /// Number of operations and guards recorded.
     pub recorded: (u32, u32),
     /// Time spent optimising.
     pub optimizing: Duration,
     /// Time spent making machine code.
     pub backend: Duration,
-    /// Time spent making resume data.
+    /// Time spent encoding resume data.
     pub encoding: Duration,
     /// Bytes of machine code.
     pub bytes: usize,
     /// Bytes of resume data.
     pub resume: usize,
-    /// Fields that the trace depends on.
+    /// Number of fields that the trace depends on.
     pub dependencies: usize,
 }
 
-/// Operations and guards of a trace.
+/// Number of operations and of guards of a trace.
 pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
     let guards = trace.insts.iter().filter(|i| i.op.is_guard()).count();
-    // What is assumed at the start of a bridge was not recorded there: each time an operation and what it gives.
+    // Facts assumed at the start of a bridge were not recorded there. Each has an operation and an `assume`.
     let assumed = trace.insts.iter().filter(|i| i.op == Op::Assume).count();
     ((trace.insts.len() - 2 * assumed) as u32, guards as u32)
 }
 
-/// The number of a position; 0 for none.
+/// The number of a position; 0 for no position.
 fn position(at: At) -> PositionId {
     at.index().map_or(PositionId::NONE, PositionId::at_place)
 }
@@ -73,7 +73,7 @@ impl EventLog {
         });
     }
 
-    /// What was recorded, before anything else is done with it.
+    /// Writes the operations as recorded.
     pub fn recorded(
         &self,
         code: &Code,
@@ -112,8 +112,8 @@ impl EventLog {
         }
     }
 
-    /// The operations of a recording that was given up; of many at the same place for the same reason, the
-    /// first.
+    /// Writes the operations of an aborted recording, only for the first of several at the same place for the same
+    /// reason.
     pub fn given_up(
         &self,
         code: &Code,
@@ -129,7 +129,7 @@ impl EventLog {
         }
     }
 
-    /// A trace was compiled.
+    /// Called when a trace was compiled.
     pub fn compiled(
         &self,
         code: &Code,

@@ -1,8 +1,8 @@
 //! The event log of a `Jit`: every decision as an event of `metatrace_events`, for the viewer.
 //!
-//! Who decides calls here, and pays one load and one branch if there is no log. What is written must never
-//! change what the program does: nothing here allocates in the guest's heap, runs guest code or fails. An
-//! error of the file ends the log, not the program.
+//! The code that decides calls this module, at the cost of one load and one branch if there is no log. Logging must
+//! never change what the program does: nothing here allocates in the guest's heap, runs guest code or fails. An error
+//! of the file ends the log, not the program.
 
 mod body;
 
@@ -30,19 +30,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub(crate) use body::{Attempt, Phases, counts};
 
-/// Logs that this process has begun.
+/// Number of logs begun by this process.
 static BEGUN: AtomicU32 = AtomicU32::new(0);
 
 /// The log of one `Jit`.
 pub(crate) struct EventLog {
     writer: RefCell<Writer<File>>,
-    /// [`births`] when it began: a child that was forked since shares the file, and writes nothing.
+    /// The value of [`births`] when the log began. A child forked since then shares the file, and must not write.
     births: u64,
     files: RefCell<HashMap<String, FileId>>,
     locations: RefCell<HashMap<(usize, u32, u32), LocationId>>,
     sites: RefCell<HashMap<Site, MergePointId>>,
-    /// Sites by portal and greens, since the last collection: until then no object dies and leaves its
-    /// address to another.
+    /// Numbers of merge points by portal and greens, since the last collection: until then no object dies, so that
+    /// addresses are not reused.
     recent: RefCell<HashMap<SiteKey, MergePointId>>,
     collections: Cell<u64>,
     /// Texts of files that are not in the file system, by name.
@@ -54,15 +54,15 @@ pub(crate) struct EventLog {
     types: RefCell<hashbrown::HashSet<u32>>,
     recordings: Cell<RecordingId>,
     routines: Cell<usize>,
-    /// Are the operations written after each pass?
+    /// Whether the operations are written after each pass.
     passes: bool,
 }
 
-/// A merge point by its words: the address of its portal, and its greens.
+/// Key of a merge point: the address of its portal, and its greens.
 #[derive(PartialEq, Eq, Hash)]
 struct SiteKey(usize, Box<[u64]>);
 
-/// The same, to look it up.
+/// A borrowed [`SiteKey`], for lookups.
 #[derive(Hash)]
 struct RecentSite<'a>(usize, &'a [u64]);
 
@@ -72,8 +72,8 @@ impl hashbrown::Equivalent<SiteKey> for RecentSite<'_> {
     }
 }
 
-/// The file that a log goes to: `%p` in the name is the process's number, and a second `Jit` of the process
-/// gets a name of its own.
+/// The file for a log: `%p` in the name becomes the process id, and a second `Jit` of the process gets a name of its
+/// own.
 fn file_name(asked: &Path) -> PathBuf {
     let name = asked.to_string_lossy().replace("%p", &std::process::id().to_string());
     match BEGUN.fetch_add(1, Ordering::Relaxed) {
@@ -82,11 +82,11 @@ fn file_name(asked: &Path) -> PathBuf {
     }
 }
 
-/// A file for a new log. Who still reads an earlier one of that name keeps it: were it cut off instead, a reader
-/// that has it mapped would die.
+/// Creates a file for a new log. An earlier file of that name is removed, not truncated: truncation would kill a reader
+/// that has it mapped.
 fn create(path: &Path) -> io::Result<File> {
     if path.symlink_metadata().is_ok_and(|m| m.is_file()) {
-        // If it can't be removed it is cut off after all.
+        // A file that can't be removed is truncated after all.
         let _ = fs::remove_file(path);
     }
     File::create(path)
@@ -137,7 +137,7 @@ impl EventLog {
         }
     }
 
-    /// The text of a file that the language did not read from the file system.
+    /// Adds the text of a file that the language did not read from the file system.
     pub fn add_source(&self, name: &str, text: &[u8]) {
         self.sources
             .borrow_mut()
@@ -176,8 +176,8 @@ impl EventLog {
         number
     }
 
-    /// The number of a merge point. It is known by what it says, not by its words: the objects among them
-    /// may die, and others take their place.
+    /// The number of a merge point. Merge points are identified by their description, not by their words: objects among
+    /// the greens may die, and others take their addresses.
     fn site(&self, portal: &'static PortalInfo, greens: &[u64]) -> MergePointId {
         let collections = heap().collections();
         if self.collections.replace(collections) != collections {
@@ -215,7 +215,7 @@ impl EventLog {
         number
     }
 
-    /// A recording begins; its number.
+    /// Notes the start of a recording, and returns its number.
     pub fn begin_recording(
         &self,
         origin: Origin,
@@ -229,7 +229,7 @@ impl EventLog {
         recording
     }
 
-    /// A recording was given up.
+    /// Notes that a recording was aborted.
     pub fn aborted(&self, attempt: &Attempt, reason: Abort, recorded: &AbortedAt, given_up: bool) {
         self.write(AbortEvent {
             recording: attempt.recording,
@@ -245,7 +245,7 @@ impl EventLog {
         });
     }
 
-    /// What there is to say of a recording at its end, should it come to nothing.
+    /// The state of a finished recording, for the event of an abort.
     pub fn state_of(&self, recorded: &Finished) -> AbortedAt {
         let loc = recorded.trace.insts.iter().rev().find_map(|i| i.loc);
         AbortedAt {
@@ -260,42 +260,42 @@ impl EventLog {
         }
     }
 
-    /// A guard gets no bridges any more.
+    /// Notes that a guard gets no bridges any more.
     pub fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort) {
         let (text, reason) = (reason.text().to_owned(), format!("{reason:?}"));
         self.write(GaveUp { trace, exit, reason, text });
     }
 
-    /// A trace depends on a field.
+    /// Notes that a trace depends on a field.
     pub fn depends(&self, address: u64, descr: &Descr) {
         self.fields.borrow_mut().entry(address).or_insert_with(|| descr.name().to_owned());
     }
 
-    /// A trace is not entered any more, because the field at that address was written.
+    /// Notes that a trace is invalid, because the field at `address` was written.
     pub fn invalidated(&self, trace: TraceId, address: u64) {
         let field = self.fields.borrow().get(&address).cloned().unwrap_or_default();
         self.write(Invalidated { trace, field });
     }
 
-    /// The code of a trace is gone.
+    /// Notes that a trace was freed.
     pub fn freed(&self, trace: &Compiled) {
         self.counts_of(trace);
         self.write(Freed { trace: trace.id });
     }
 
-    /// The object of a field that traces depended on died.
+    /// Notes that the object of a field that traces depended on died.
     pub fn forget_field(&self, address: u64) {
         self.fields.borrow_mut().remove(&address);
     }
 
-    /// A guard failed, for the `count`th time.
+    /// Notes that a guard failed for the `count`th time.
     pub fn failed(&self, trace: &Compiled, exit: ExitId, count: u64) {
         if count.is_power_of_two() {
             self.write(Failed { trace: trace.id, exit, count });
         }
     }
 
-    /// A trace was entered from the interpreter.
+    /// Notes that the interpreter entered a trace.
     pub fn entered(&self, trace: &Compiled) {
         let entries = trace.entries.get() + 1;
         trace.entries.set(entries);
@@ -317,7 +317,7 @@ impl EventLog {
         }
     }
 
-    /// The `Jit` comes to its end: what was counted.
+    /// Ends the log with the counters.
     pub fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: String) {
         code.traces.borrow().all().iter().for_each(|trace| self.counts_of(trace));
         for (portal, greens, cell) in cells.entries() {
@@ -336,7 +336,7 @@ impl EventLog {
         self.write(End { stats });
     }
 
-    /// What an inline cache of interpreted code holds.
+    /// Notes the content of an inline cache of interpreted code.
     pub fn cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
         let file = self.file(place.file);
         self.write(Cache {
@@ -349,7 +349,7 @@ impl EventLog {
         });
     }
 
-    /// Names the types and routines that have come since the last call.
+    /// Writes the names of types and routines that are new since the last call.
     fn new_names(&self, code: &Code) {
         for tid in metatrace_heap::registered_types() {
             if self.types.borrow_mut().insert(tid.0) {
@@ -371,7 +371,7 @@ pub(crate) struct AbortedAt {
     loc: LocationId,
     ops: u32,
     levels: u32,
-    /// More about the reason.
+    /// Details of the reason.
     pub detail: String,
 }
 

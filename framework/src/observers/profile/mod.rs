@@ -1,5 +1,5 @@
-//! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
-//! inlined calls alike.
+//! The sampling profiler: how much time each place of the guest program takes, in interpreted code, compiled code and
+//! inlined calls.
 //!
 //! ```text
 //! signal    a timer's handler, which copies them and the place in compiled code into a ring
@@ -8,7 +8,7 @@
 //! output    collapsed stacks, the Firefox Profiler's format, speedscope's
 //! ```
 //!
-//! Nothing is ever looked up while the guest runs, and nothing here may change what it does.
+//! Names are looked up only when the profile is written, and the profiler never changes what the guest does.
 
 pub(crate) mod output;
 #[cfg(all(feature = "profiler", target_arch = "x86_64", target_os = "linux"))]
@@ -24,7 +24,7 @@ use crate::machine::block::{ContextWords, word};
 use crate::machine::context::words;
 use std::time::{Duration, SystemTime};
 
-/// What the JIT is doing while the innermost level is its own.
+/// What the JIT is doing while the innermost level belongs to the runner.
 pub(crate) mod phase {
     /// It records a trace.
     pub const RECORDING: u64 = 1;
@@ -35,7 +35,7 @@ pub(crate) mod phase {
     /// It makes machine code.
     pub const COMPILING: u64 = 4;
 
-    /// What a profile calls a phase; none outside of any.
+    /// The name of a phase in a profile; `None` outside of any.
     pub fn name(phase: u64) -> Option<&'static str> {
         match phase {
             RECORDING => Some("[recording]"),
@@ -47,7 +47,7 @@ pub(crate) mod phase {
     }
 }
 
-/// A phase of the JIT's work, until it is dropped.
+/// Marks a phase of the JIT's work until it is dropped.
 pub(crate) struct Working {
     before: u64,
     words: &'static ContextWords,
@@ -72,7 +72,7 @@ impl Drop for Working {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The time between two samples; a millisecond at first.
+    /// The time between two samples; by default one millisecond.
     pub interval: Duration,
 }
 
@@ -83,13 +83,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Samples every `interval`.
+    /// Takes a sample every `interval`.
     pub fn every(interval: Duration) -> Options {
         Options { interval }
     }
 }
 
-/// What a frame of a profile was, as seen from the guest.
+/// The kind of a frame of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Interpreted.
@@ -98,28 +98,28 @@ pub enum Kind {
     Compiled,
     /// A call that compiled code has inlined.
     Inlined,
-    /// Run by the tracer, in a recording or on the way back from compiled code.
+    /// Run by the tracer, in a recording or during resume.
     Traced,
     /// No guest frame: the JIT at work.
     Jit,
     /// No guest frame: the collector at work.
     Gc,
-    /// No guest frame: what compiled code has called.
+    /// No guest frame: a function called by compiled code.
     Native,
 }
 
 /// A frame of a profile.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StackFrame {
-    /// What it was.
+    /// Its kind.
     pub kind: Kind,
-    /// The function; for what is no guest frame, what was done.
+    /// The function; for a frame that is no guest frame, the activity.
     pub function: String,
-    /// The file, empty if there is none.
+    /// The file; empty if there is none.
     pub file: String,
-    /// The line that runs or calls, 0 if unknown.
+    /// The line that runs or calls; 0 if unknown.
     pub line: u32,
-    /// The line on which the function begins, 0 if unknown.
+    /// The first line of the function; 0 if unknown.
     pub first_line: u32,
 }
 
@@ -128,9 +128,9 @@ pub struct StackFrame {
 pub struct Sample {
     /// Time since the profile began.
     pub time: Duration,
-    /// CPU time since the sample before.
+    /// CPU time since the previous sample.
     pub cpu: Duration,
-    /// Index into [`Profile::stacks`]; none if no guest code ran.
+    /// Index into [`Profile::stacks`]; `None` if no guest code ran.
     pub stack: Option<u32>,
 }
 
@@ -139,13 +139,14 @@ pub struct Sample {
 pub struct Profile {
     /// The frames.
     pub frames: Vec<StackFrame>,
-    /// Stacks: the stack of the caller, if there is one, and the index of a frame. Callers come first.
+    /// Stacks, as a tree: the index of the caller's stack, if there is one, and the index of a frame. Callers come
+    /// first.
     pub stacks: Vec<(Option<u32>, u32)>,
     /// The samples, in order.
     pub samples: Vec<Sample>,
     /// Samples that were lost because the reader was too slow.
     pub lost: u64,
-    /// The time between two samples that was asked for.
+    /// The requested time between two samples.
     pub interval: Duration,
     /// When the profile began.
     pub began: SystemTime,

@@ -1,8 +1,8 @@
 //! A profile as a file: collapsed stacks, the processed format of the Firefox Profiler, speedscope's own.
 //!
-//! The Firefox Profiler's format is written here, and not by a crate, because none keeps the file and the line
-//! of a frame. It is version 55 of "processed profile format" in its documentation in that project; newer versions
-//! of the viewer upgrade it when they load it.
+//! The Firefox Profiler's format is written here because no crate keeps the file and the line of a frame. It is version
+//! 55 of the "processed profile format" in that project's documentation; newer versions of the viewer upgrade it when
+//! they load it.
 
 use super::{Kind, Profile, StackFrame};
 use hashbrown::HashMap;
@@ -13,7 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// How a profile is written.
+/// The format of a profile's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// A line for each stack, `caller;callee count`, for flame graphs.
@@ -25,8 +25,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that a file's name asks for: collapsed stacks for `.txt`, `.collapsed` and `.folded`,
-    /// speedscope's for `.speedscope.json`, the Firefox Profiler's for `.json` and all others.
+    /// The format for a file name: collapsed stacks for `.txt`, `.collapsed` and `.folded`, speedscope's for
+    /// `.speedscope.json`, the Firefox Profiler's for `.json` and all others.
     pub fn of(file: &Path) -> Format {
         let name = file.to_string_lossy().to_ascii_lowercase();
         if name.ends_with(".speedscope.json") {
@@ -60,7 +60,7 @@ impl Kind {
         KINDS.iter().position(|k| k.0 == self).unwrap_or_default()
     }
 
-    /// The mark behind a frame in collapsed stacks: those that flame graph tools colour.
+    /// The suffix of a frame in collapsed stacks, which flame graph tools turn into colours.
     fn suffix(self) -> &'static str {
         match self {
             Kind::Compiled => "_[j]",
@@ -84,14 +84,14 @@ impl StackFrame {
 }
 
 impl Profile {
-    /// Writes the profile into a file, in the format that its name asks for.
+    /// Writes the profile to a file, in the format for its name.
     pub fn save(&self, file: &Path, program: &str) -> io::Result<()> {
         let mut out = BufWriter::new(File::create(file)?);
         self.write(&mut out, Format::of(file), program)?;
         out.flush()
     }
 
-    /// Writes the profile; `program` is what was run.
+    /// Writes the profile; `program` names the program that was run.
     pub fn write(&self, out: &mut dyn Write, format: Format, program: &str) -> io::Result<()> {
         match format {
             Format::Collapsed => self.write_collapsed(out),
@@ -116,7 +116,7 @@ impl Profile {
 
     fn firefox(&self, program: &str) -> Value {
         let mut strings = Strings::default();
-        // A function is a name in a file; what is no guest frame is one as well.
+        // A function is a name in a file; other frames are represented as functions, too.
         let mut functions: Vec<&StackFrame> = Vec::new();
         let mut function_index: HashMap<(&str, &str, u32), usize> = HashMap::new();
         let mut of_frame = Vec::with_capacity(self.frames.len());
@@ -277,7 +277,7 @@ impl Profile {
     }
 }
 
-/// A table of texts, each there once.
+/// A table of distinct strings.
 #[derive(Default)]
 struct Strings {
     texts: Vec<String>,

@@ -1,5 +1,5 @@
-//! From raw levels to frames of the guest: the greens of a merge point give the place, and the code map says
-//! at which merge points an address of compiled code is, the inlined calls included.
+//! Turns raw levels into frames of the guest: the greens of a merge point give the place, and the code map gives the
+//! merge points of an address of compiled code, including those of inlined calls.
 
 use super::sampler::{CodeAt, Portal, Raw, Tree};
 use super::signal::COLLECTING;
@@ -26,11 +26,11 @@ struct Piece {
     start: usize,
     end: usize,
     trace: Rc<Compiled>,
-    /// Offset and operation, ascending.
+    /// Offset and operation, in ascending order.
     marks: Vec<(u32, u32)>,
-    /// Offset and exit of the stubs, ascending; what comes after the last one is the entry.
+    /// Offset and exit of the stubs, in ascending order; the entry follows the last one.
     stubs: Vec<(u32, ExitId)>,
-    /// Offset of the way in.
+    /// Offset of the entry.
     entry: u32,
     first_exit: u32,
 }
@@ -97,7 +97,7 @@ impl Piece {
     }
 }
 
-/// The last entry of an ascending list that begins at an offset or before it.
+/// The last entry of an ascending list whose offset is at most `offset`.
 fn last<T: Copy>(list: &[(u32, T)], offset: u32) -> Option<(u32, T)> {
     list[..list.partition_point(|m| m.0 <= offset)].last().copied()
 }
@@ -136,7 +136,7 @@ impl<'j> Names<'j> {
         Some(stack)
     }
 
-    /// A frame that is none of the guest's.
+    /// Adds a frame that is no guest frame.
     fn push_work(&mut self, under: Option<u32>, kind: Kind, what: &str) -> Option<u32> {
         let frame =
             StackFrame { kind, function: what.to_owned(), file: String::new(), line: 0, first_line: 0 };
@@ -186,14 +186,14 @@ impl<'j> Names<'j> {
         self.pieces[..after].last().filter(|p| address < p.end)
     }
 
-    /// The routine of compiled code that an address is in.
+    /// The routine of compiled code that contains an address.
     fn routine(&self, address: usize) -> Option<&'static str> {
         let after = self.routines.partition_point(|r| r.address <= address);
         let routine = self.routines[..after].last()?;
         (address - routine.address < routine.bytes.len()).then(|| routine.name.trim_start_matches("routine_"))
     }
 
-    /// The trace and the place in it.
+    /// The trace, and the place in it.
     fn spot(&self, code: &CodeAt) -> Option<(Rc<Compiled>, Spot)> {
         if code.running != 0 {
             let id = TraceId((code.running >> 32) as u32 & 0x7fff_ffff);
@@ -208,10 +208,10 @@ impl<'j> Names<'j> {
                     let piece = before.max_by_key(|p| (p.first_exit, p.trace.id));
                     piece.map(|p| (p, Spot::Exit(ExitId(exit - p.first_exit))))
                 }
-                // On the way in or out no call is in progress.
+                // Between the entry or an exit and the code there is no call in progress.
                 None if !matches!(self.routine(address), None | Some("alloc" | "box" | "barrier")) => None,
                 None => {
-                    // The address after a call may be that of the next operation.
+                    // The address after a call may belong to the next operation.
                     let call = (code.called_from as usize).wrapping_sub(1);
                     self.piece(call).map(|p| (p, p.spot(call)))
                 }
@@ -220,7 +220,7 @@ impl<'j> Names<'j> {
         found.map(|(piece, spot)| (piece.trace.clone(), spot))
     }
 
-    /// Frames of a level that runs compiled code.
+    /// Adds the frames of a level that runs compiled code.
     fn code(&mut self, under: Option<u32>, code: &CodeAt) -> Option<u32> {
         let Portal(portal) = code.portal;
         if let Some((compiled, spot)) = self.spot(code) {
@@ -266,7 +266,7 @@ impl<'j> Names<'j> {
         chain
     }
 
-    /// What compiled code has called, if the sample hit that.
+    /// Adds a frame for the function that compiled code has called, if the sample hit one.
     fn called(&mut self, under: Option<u32>, code: &CodeAt) -> Option<u32> {
         let address = code.rip as usize;
         if code.running == 0 {

@@ -1,9 +1,9 @@
-//! Between the signal handler and the finished profile: samples as a tree of raw levels, drained from the
-//! ring by a thread of their own, so that the ring never fills while the guest stays in compiled code.
+//! Between the signal handler and the finished profile: samples as a tree of raw levels. A thread drains them from the
+//! ring, so that it does not fill up while the guest stays in compiled code.
 //!
-//! A raw level may hold references to objects of the guest (code objects, in most languages), and what they
-//! are called is only asked when the profile is written. Until then they are roots: a profile keeps the code
-//! alive that it saw running.
+//! A raw level may hold references to objects of the guest (code objects, in most languages), whose names are only
+//! asked for when the profile is written. Until then they are roots: a profile keeps the code that it saw running
+//! alive.
 
 use super::signal::{CODE, CUT, HEAD, LEVEL, Ring, Timer};
 use crate::language::levels::{MAX_GREENS, doing};
@@ -21,20 +21,20 @@ use std::time::Duration;
 /// How often the ring is drained.
 const DRAIN: Duration = Duration::from_millis(20);
 
-/// What a sample says of one level.
+/// One level of a sample.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Raw {
-    /// A level at a merge point, interpreted or (true) in the hands of the tracer.
+    /// A level at a merge point, interpreted or (true) run by the tracer.
     At(&'static Portal, [u64; MAX_GREENS], bool),
     /// Compiled code entered for a level.
     Code(CodeAt),
-    /// What the innermost level is about: bits of a sample's `work`, and whether they apply.
+    /// What the innermost level is doing: the applicable bits of a sample's `work`.
     Work(u64),
-    /// Outer levels were left out.
+    /// Outer levels were omitted.
     Cut,
 }
 
-/// Where compiled code was.
+/// A place in compiled code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CodeAt {
     /// The level's portal, and its greens when the code was entered.
@@ -42,11 +42,11 @@ pub(crate) struct CodeAt {
     pub greens: [u64; MAX_GREENS],
     /// The instruction pointer, if this level is the innermost.
     pub rip: u64,
-    /// `ExitState::running`, if it is that of an executor without machine code.
+    /// `ExitState::running`, for an executor without machine code.
     pub running: u64,
     /// The exit by which the code is being left.
     pub exit: Option<u32>,
-    /// The address behind its last call; something else, if it has made none.
+    /// The address behind its last call; unspecified if it has made none.
     pub called_from: u64,
 }
 
@@ -71,12 +71,12 @@ impl std::fmt::Debug for Portal {
     }
 }
 
-/// A sample: where in the tree it ends.
+/// A sample; it refers to the innermost node of its stack in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// Nanoseconds on the monotonic clock.
     pub time: u64,
-    /// Nanoseconds of CPU time since the sample before.
+    /// Nanoseconds of CPU time since the previous sample.
     pub cpu: u64,
     pub node: Option<u32>,
 }
@@ -89,7 +89,7 @@ pub(crate) struct Tree {
     pub samples: Vec<Sample>,
     index: HashMap<(Option<u32>, Raw), u32>,
     references: HashSet<u64>,
-    /// The last sample's levels, outermost first, with their nodes: most of the next one is the same.
+    /// The levels of the last sample, outermost first, with their nodes; most of them recur in the next one.
     last: Vec<(Raw, u32)>,
 }
 
@@ -169,8 +169,8 @@ impl Tree {
 
 /// A running sampler.
 ///
-/// A child that is forked meanwhile has its memory, but no timer and no thread that reads; and that thread may have
-/// been in the middle of something. So there it is left alone.
+/// A child forked meanwhile has the sampler's memory, but neither its timer nor its reader thread, which may have been
+/// interrupted at any point. A child therefore leaves the sampler alone.
 pub(crate) struct Sampler {
     pub ring: &'static Ring,
     births: u64,
@@ -183,7 +183,7 @@ fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The holder of the tree is the ring's one reader.
+/// The only reader of the ring is the thread that holds the tree.
 fn drain(ring: &Ring, tree: &mut Tree) {
     ring.drain(|words| {
         debug_assert!(words.len() >= HEAD);
@@ -208,12 +208,12 @@ impl Sampler {
         Ok(sampler)
     }
 
-    /// Is this a child of the process that it samples?
+    /// Whether this process is a child of the one that is sampled.
     fn is_left(&self) -> bool {
         self.births != births()
     }
 
-    /// Takes no more samples; all of them.
+    /// Stops sampling, and returns all samples.
     pub fn stop(&mut self) -> Tree {
         if self.is_left() {
             return Tree::default();
@@ -222,7 +222,7 @@ impl Sampler {
         self.end();
         let mut tree = lock(&self.tree);
         drain(self.ring, &mut tree);
-        // The roots stay: the holder of the tree asks for names.
+        // The roots stay: names are looked up in the tree later.
         let references = tree.references.clone();
         let taken = std::mem::take(&mut *tree);
         tree.references = references;
@@ -233,7 +233,7 @@ impl Sampler {
         if let Some((thread, over)) = self.reader.take() {
             over.store(true, Ordering::Release);
             thread.thread().unpark();
-            // A panic of the reader has cost samples, nothing else.
+            // A panic of the reader only loses samples.
             let _ = thread.join();
         }
     }

@@ -1,14 +1,13 @@
-//! The part of the profiler that runs in a signal handler: it copies what the interrupted thread was doing
-//! into a ring of words, and nothing else. It allocates nothing, locks nothing, looks nothing up, and calls
-//! only functions that are safe in a handler.
+//! The part of the profiler that runs in a signal handler: it copies what the interrupted thread was doing into a ring
+//! of words, and nothing else. It does not allocate, lock or look anything up, and calls only async-signal-safe
+//! functions.
 //!
-//! SIGPROF is the process's, and others may use it. The handler is there as long as anybody samples; signals that are
-//! not of a timer of ours go to the handler that was installed before, and what was there before comes back at the end.
-//!
-//! A sample is `[words, time, CPU time, rip, work, levels...]`, the first word counting all of them. A level is
-//! `[portal, doing, running, note, called from, greens...]`, the innermost first: the address of its
-//! `PortalInfo`, what its record stands for (all runs of compiled code are [`CODE`]), and for those where
-//! the code was: see `ExitState::running`.
+//! SIGPROF belongs to the process, and others may use it. The handler is installed while anything is sampled; signals
+//! that come from other timers are passed to the handler that was installed before, which is restored at the end.
+//! A sample is `[words, time, CPU time, rip, work, levels...]`, where the first word is the total number of words. A
+//! level is `[portal, doing, running, note, called from, greens...]`, innermost first: the address of its `PortalInfo`,
+//! what its record stands for ([`CODE`] for all runs of compiled code), and for compiled code its place: see
+//! `ExitState::running`.
 
 use crate::language::levels::LevelRecord;
 use crate::machine::block::{Block, word};
@@ -21,44 +20,44 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Words of the ring: room for some thousand samples of usual depth.
+/// Size of the ring in words: some thousand samples of usual depth.
 const WORDS: usize = 1 << 18;
-/// Levels that are copied of a sample, innermost first.
+/// Largest number of levels copied for a sample, innermost first.
 const DEEPEST: usize = 2048;
-/// Words of a sample before its levels.
+/// Number of words of a sample before its levels.
 pub(crate) const HEAD: usize = 5;
-/// Words of a level before its greens.
+/// Number of words of a level before its greens.
 pub(crate) const LEVEL: usize = 5;
-/// In place of a level's `doing`: compiled code runs.
+/// Value of a level's `doing`: compiled code runs.
 pub(crate) const CODE: u64 = 16;
-/// Bytes below its stack pointer that an interrupted function may use.
+/// Number of bytes below the stack pointer that a function may use without adjusting it.
 const RED_ZONE: u64 = 128;
 
-/// The collector is at work; the other values of a sample's `work` are those of `phase`.
+/// Bit of `work`: the collector is running. The other values are those of `phase`.
 pub(crate) const COLLECTING: u64 = 1 << 8;
-/// The outermost levels of the sample were left out.
+/// Bit of `work`: outer levels were omitted.
 pub(crate) const CUT: u64 = 1 << 9;
 
-/// Nanoseconds of the clock that samples are timed by.
+/// The current time in nanoseconds, by the clock of samples.
 pub(crate) fn now() -> u64 {
     nanoseconds(libc::CLOCK_MONOTONIC)
 }
 
-/// What the handler needs. It is never freed: a signal may come late.
+/// The data of the handler. It is never freed, as a signal may arrive late.
 pub(crate) struct Ring {
     words: Box<[AtomicU64]>,
-    /// Words written since the beginning; only the handler advances it.
+    /// Number of words written since the beginning; advanced only by the handler.
     head: AtomicUsize,
-    /// Words taken since the beginning; only the reader advances it.
+    /// Number of words taken since the beginning; advanced only by the reader.
     tail: AtomicUsize,
-    /// Samples for which there was no room.
+    /// Number of samples dropped because the ring was full.
     pub lost: AtomicU64,
     /// CPU time of the thread at the last sample.
     cpu: AtomicU64,
-    /// CPU time that makes it worth while to take a sample.
+    /// CPU time since the last sample, in nanoseconds, below which no sample is taken.
     least: u64,
     heap: AtomicUsize,
-    /// Keeps the memory of the heap's head and its words.
+    /// Keeps the block of the heap alive.
     _stops: Option<Arc<Stops>>,
     /// The ring that was made before this one, or null.
     before: *mut Ring,
@@ -67,7 +66,7 @@ pub(crate) struct Ring {
 // SAFETY: all words that change are atomic; what is shared is made for several threads.
 unsafe impl Sync for Ring {}
 
-/// The ring that was made last: all that there are, so that a signal of a foreign timer is told from ours.
+/// The newest ring, the head of a list of all rings. It distinguishes signals of our timers from foreign ones.
 static RINGS: AtomicPtr<Ring> = AtomicPtr::new(null_mut());
 
 /// A timer that interrupts the thread that made it.
@@ -86,7 +85,7 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
 }
 
 impl Ring {
-    /// A ring for the thread that runs the guest code of that heap; without one it stays empty.
+    /// A ring for the thread that runs guest code on that heap; without a heap it stays empty.
     pub fn new(stops: Option<Arc<Stops>>, interval: u64) -> &'static Ring {
         let ring = Box::into_raw(Box::new(Ring {
             words: (0..WORDS).map(|_| AtomicU64::new(0)).collect(),
@@ -108,7 +107,7 @@ impl Ring {
         }
     }
 
-    /// The ring at an address, if there is one.
+    /// The ring at `address`, if that is the address of a ring.
     fn at(address: *const Ring) -> Option<&'static Ring> {
         let mut ring = RINGS.load(Ordering::Acquire).cast_const();
         // SAFETY: rings are never freed, and were made before they came into the list.
@@ -121,7 +120,7 @@ impl Ring {
         None
     }
 
-    /// Takes all samples out, one after the other. There is one reader at a time.
+    /// Passes all samples to `sample` and removes them. There must be only one reader at a time.
     pub fn drain(&self, mut sample: impl FnMut(&[u64])) {
         let mut copy = Vec::new();
         let mut tail = self.tail.load(Ordering::Relaxed);
@@ -145,7 +144,7 @@ impl Ring {
         if heap.is_null() {
             return;
         }
-        // A thread that waits is interrupted too, but its time passes elsewhere.
+        // A thread that waits is interrupted too, but uses no CPU time.
         let cpu = nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID);
         let spent = cpu - self.cpu.load(Ordering::Relaxed);
         if spent < self.least {
@@ -185,7 +184,7 @@ impl Ring {
             if !run.is_null() {
                 // SAFETY: while the level has it, the state of the run is alive.
                 running = unsafe { (*run).running.load(Ordering::Relaxed) };
-                // The frame lies between the innermost function and the record of its level; not so in the few
+                // The frame lies between the innermost function and the record of its level, except for the few
                 // instructions in which code is entered or left.
                 let lowest = rsp - RED_ZONE;
                 if running > lowest + 8 && running < record as u64 && running.is_multiple_of(8) {
@@ -223,11 +222,11 @@ impl Ring {
     }
 }
 
-/// Who handles SIGPROF.
+/// How the process handles SIGPROF.
 struct Handling {
-    /// Timers that are running.
+    /// Number of running timers.
     timers: usize,
-    /// What was done about the signal before the first of them.
+    /// The action for the signal before the first of them was started.
     before: libc::sigaction,
 }
 
@@ -236,11 +235,11 @@ unsafe impl Send for Handling {}
 
 static HANDLING: Mutex<Option<Handling>> = Mutex::new(None);
 
-/// The same as `Handling::before`, for the handler; null if there is none. What was there is never freed.
+/// A copy of `Handling::before` for the handler; null if there is none. The memory is never freed.
 static BEFORE: AtomicPtr<libc::sigaction> = AtomicPtr::new(null_mut());
 
 thread_local! {
-    /// Is the handler from before at work? It may call us in turn.
+    /// Whether the previous handler is running; it may call this one in turn.
     static PASSING_ON: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -248,7 +247,7 @@ fn handling() -> MutexGuard<'static, Option<Handling>> {
     HANDLING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets what is done about SIGPROF; what was done before.
+/// Sets the action for SIGPROF, and returns the previous one.
 fn act(action: Option<&libc::sigaction>) -> io::Result<libc::sigaction> {
     // SAFETY: the structures outlive the call.
     unsafe {
@@ -269,7 +268,7 @@ fn our_action() -> libc::sigaction {
     action
 }
 
-/// One timer more.
+/// Called before a timer is started. The first one installs the handler.
 fn begin_handling() -> io::Result<()> {
     let mut handling = handling();
     if let Some(handling) = &mut *handling {
@@ -283,7 +282,8 @@ fn begin_handling() -> io::Result<()> {
     Ok(())
 }
 
-/// One timer less. After the last one things are as they were, unless another handler was installed since.
+/// Called after a timer was deleted. The last one restores the previous action, unless another handler was installed
+/// since.
 fn end_handling() {
     let mut handling = handling();
     let Some(state) = &mut *handling else { return };
@@ -295,7 +295,8 @@ fn end_handling() {
     *handling = None;
     if act(None).is_ok_and(|now| now.sa_sigaction == our_action().sa_sigaction) {
         if before.sa_sigaction == libc::SIG_DFL {
-            // A signal of ours that is on its way would end the process now. To ignore them takes them away.
+            // One of our signals may still be pending, and would end the process under the default action. Ignoring the
+            // signal discards it.
             let ignore = libc::sigaction { sa_sigaction: libc::SIG_IGN, ..our_action() };
             let _ = act(Some(&ignore));
         }
@@ -303,8 +304,8 @@ fn end_handling() {
     }
 }
 
-/// A signal that is not ours goes to the handler that was installed before.
-///
+/// Passes a signal of another timer to the previous handler.
+/// Passes a signal of another timer to the previous handler.
 /// # Safety
 /// Called by the handler with what the kernel has passed.
 unsafe fn pass_on(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
@@ -355,8 +356,8 @@ extern "C" fn handler(signal: libc::c_int, info: *mut libc::siginfo_t, context: 
 impl Timer {
     /// Samples the calling thread every `interval` nanoseconds.
     ///
-    /// The clock is the wall's: those of CPU time advance with the kernel's tick, at 100 to 250 Hz. The handler
-    /// passes over samples in which the thread has not run.
+    /// The timer runs on the wall clock, since timers of CPU time advance with the kernel's tick, at 100 to 250 Hz. The
+    /// handler drops samples during which the thread has not run.
     pub fn start(ring: &'static Ring, interval: u64) -> io::Result<Timer> {
         begin_handling()?;
         // SAFETY: the structures are zero where nothing is set, and outlive the calls that read them.
@@ -388,7 +389,7 @@ impl Timer {
 
 impl Drop for Timer {
     fn drop(&mut self) {
-        // A signal that is on its way finds no heap.
+        // A signal that is still pending finds no heap.
         self.ring.heap.store(0, Ordering::Relaxed);
         // SAFETY: made by `start`, and deleted once.
         unsafe { libc::timer_delete(self.timer) };
@@ -406,7 +407,7 @@ mod tests {
         OTHERS.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A signal that is none of ours: how often the other handler has run since the last call.
+    /// Raises a signal from another source; returns how often the other handler has run since the last call.
     fn others() -> usize {
         // SAFETY: the process handles the signal.
         assert_eq!(unsafe { libc::raise(libc::SIGPROF) }, 0);
@@ -421,14 +422,14 @@ mod tests {
         Timer::start(Ring::new(None, 1_000_000), 1_000_000).expect("a timer")
     }
 
-    /// One test, because the signal is the process's.
+    /// One test for all, because the signal belongs to the process.
     #[test]
     fn others_get_their_signals_and_the_handler_from_before_comes_back() {
         let theirs = other as *const () as usize;
         // SAFETY: the handler adds to an atomic number.
         unsafe { libc::signal(libc::SIGPROF, theirs) };
         assert_eq!((others(), current()), (1, theirs));
-        // Profilers end in either order, also after a rest.
+        // Profilers end in either order; a second round starts anew.
         for first_ends_first in [true, false] {
             let (first, second) = (timer(), timer());
             assert_ne!(current(), theirs);
@@ -440,7 +441,7 @@ mod tests {
             drop(later);
             assert_eq!((others(), current()), (1, theirs));
         }
-        // A foreign timer, whose value is no address.
+        // A timer that is not ours, whose value is no address of a ring.
         let ours = timer();
         // SAFETY: the structures outlive the calls.
         unsafe {
@@ -462,13 +463,13 @@ mod tests {
         }
         assert_eq!(OTHERS.swap(0, Ordering::Relaxed), 1);
         // A handler that was installed meanwhile stays.
-        // SAFETY: as above.
+        // A handler that was installed meanwhile stays.
         let ours_was = unsafe { libc::signal(libc::SIGPROF, theirs) };
         assert_ne!(ours_was, theirs);
         drop(ours);
         assert_eq!((others(), current()), (1, theirs));
-        // What was the default is so again, and no signal that is late ends the process.
-        // SAFETY: as above.
+        // The default action is restored, and no late signal ends the process.
+        // The default action is restored, and no late signal ends the process.
         unsafe { libc::signal(libc::SIGPROF, libc::SIG_DFL) };
         (0..50).for_each(|_| drop(timer()));
         assert_eq!(current(), libc::SIG_DFL);

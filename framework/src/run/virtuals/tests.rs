@@ -1,5 +1,5 @@
-//! Traces whose allocations and stores were moved into their exits by hand, as bluntly as can be, so that
-//! what exits rebuild is tested apart from the passes that find out what may be moved.
+//! Traces whose allocations and stores were moved into their exits by a simple transformation of the tests' own, so
+//! that what exits rebuild is tested independently of the passes that decide what may be moved.
 
 use crate::language::untraced::{IntoPlain, Untraced};
 use crate::{
@@ -33,7 +33,7 @@ struct Node {
     count: Mut<i64>,
 }
 
-/// What is the same for all rounds.
+/// Data that is fixed for all rounds.
 #[derive(Object)]
 struct World {
     anchor: Ref<Node>,
@@ -41,7 +41,7 @@ struct World {
 
 type Out<M> = Red<M, Value>;
 
-/// The sum of all that is to be seen from `a`, `b` and the anchor.
+/// A checksum of all that is reachable from `a`, `b` and the anchor.
 fn weigh<M: Mode>(a: Red<M, Ref<Node>>, b: Red<M, Ref<Node>>, anchor: Red<M, Ref<Node>>) -> Red<M, i64> {
     let mut sum: Red<M, i64> = 0.into();
     for node in [a, b, anchor, a.next(), b.next(), a.next().next(), anchor.next(), anchor.next().next()] {
@@ -54,7 +54,7 @@ fn weigh<M: Mode>(a: Red<M, Ref<Node>>, b: Red<M, Ref<Node>>, anchor: Red<M, Ref
     sum & 0xffff_ffff_i64
 }
 
-/// Tells integers apart, and whether a value is an object.
+/// The number of an integer, or a constant for an object.
 fn number<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     match value.case() {
         crate::Case::Int(i) => i & 0xfff_ffff_ffff_i64,
@@ -62,8 +62,8 @@ fn number<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     }
 }
 
-/// In each round two objects that refer to each other are made, and stored where they are reachable; in some
-/// rounds they are read.
+/// In each round makes two objects that refer to each other, and stores them where they are reachable; some rounds read
+/// them.
 #[portal(greens(pc), reds(), env(world), virtualizable(frame), live = 0..2u32)]
 fn cycles<M: Mode>(world: Ref<World>, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Out<M> {
     loop {
@@ -102,7 +102,7 @@ fn cycles<M: Mode>(world: Ref<World>, mut pc: usize, frame: Red<M, Ref<Frame<Slo
                 pc = 2;
             }
             2 => {
-                // One that begins with a store.
+                // A handler that begins with a store.
                 let anchor: Red<M, Ref<Node>> = world.anchor.into();
                 anchor.set_small(n_of(int(1)));
                 frame.set_slot(0, (int(0) - 1).to_value());
@@ -121,8 +121,8 @@ fn n_of<M: Mode>(n: Red<M, i64>) -> Red<M, u8> {
     if (n & 1).eq(1).test() { 11.into() } else { 12.into() }
 }
 
-/// Moves what can be moved into the exits: allocations of which no operation needs more than to store into
-/// them or to store them, and all stores up to the end.
+/// Moves as much as possible into the exits: allocations that operations only store into or store elsewhere, and all
+/// stores up to the end.
 fn sink(recorded: Trace) -> Trace {
     let mut trace = recorded.clone();
     let mut moved = vec![false; trace.insts.len()];
@@ -205,7 +205,7 @@ fn sink(recorded: Trace) -> Trace {
         }
         if inst.op.is_guard() {
             let virtuals = (trace.virtuals.len() as u32, objects.len() as u32);
-            // Last made first: the order is the runtime's business.
+            // Last made first, since the runtime must find the order.
             for (of, args) in objects.iter().rev() {
                 let (start, len) = trace.push_args(args.iter().copied());
                 trace.virtuals.push(Virtual { start: start.0, len: len.0, ..*of });
@@ -218,7 +218,7 @@ fn sink(recorded: Trace) -> Trace {
         } else if matches!(inst.op, Op::Load | Op::ArrayLoad | Op::Call | Op::CallPortal)
             && !pending.is_empty()
         {
-            // It might see a store that waits.
+            // It might read memory that a pending store is to write.
             return recorded;
         }
     }
@@ -238,7 +238,7 @@ fn sink(recorded: Trace) -> Trace {
     trace
 }
 
-/// A portal as the tests run it.
+/// A portal, as the tests run it.
 type Program = fn(Ref<World>, Fresh<Direct, Slots>) -> Red<Direct, Value>;
 
 fn run(
@@ -273,7 +273,7 @@ fn run(
     (sum, jit.stats(), jit.dump_traces())
 }
 
-/// Runs a program with its traces edited, in all kinds of modes. `look` sees the loop's trace.
+/// Runs a program with its traces edited, in several modes. `look` gets the loop's trace.
 fn check(program: Program, passes: &str, edit: fn(Trace) -> Trace, look: fn(&str)) {
     let plain = Params { jit: 0, ..Params::default() };
     let want = run(program, plain, BackendKind::X64, |t| t).0;
@@ -306,8 +306,8 @@ fn exits_rebuild_objects_and_stores() {
     }
 }
 
-/// Counts in slot 0 down to zero and adds in slot 1 what the loop header's handler has stored (`kind` 1) or
-/// left alone (0).
+/// Counts slot 0 down to zero and adds in slot 1 what the loop header's handler has stored (`kind` 1) or not (`kind`
+/// 0).
 #[portal(greens(kind, pc), reds(), env(world), virtualizable(frame), live = 0..2u32)]
 fn header<M: Mode>(world: Ref<World>, kind: u32, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Out<M> {
     loop {
@@ -341,7 +341,7 @@ fn header<M: Mode>(world: Ref<World>, kind: u32, mut pc: usize, frame: Red<M, Re
     }
 }
 
-/// Puts a guard that fails now and then in front of the jump.
+/// Puts a guard that fails from time to time in front of the jump.
 fn leave_at_header(mut trace: Trace) -> Trace {
     let number = trace.insts.iter().position(|i| i.op == Op::Untag);
     let (Some(exit), Some(number)) = (trace.jump_exit, number) else { return trace };
