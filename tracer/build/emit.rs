@@ -1,4 +1,4 @@
-//! Writes the rules as static data of Rust, for `include!` where the types of `rule.rs` are in scope.
+//! Writes the rules as Rust statics, to be included where the types of `rule.rs` are in scope.
 
 use crate::forms::{Root, Step};
 use crate::read::{Condition, Row, Tree};

@@ -1,5 +1,5 @@
-//! Makes the forms of each rule, by the operation at its root: which operands leave it in question, and the steps that
-//! decide.
+//! Makes a matcher for each operation: the forms of rules with that operation at the root, the sets of forms that each
+//! kind of operand admits, and the remaining tests of each form.
 
 use crate::limits::{KINDS, MAX_VARS, OTHER_CONST, OTHER_INT, REGISTERS, constant_kind};
 use crate::read::{Row, Tree, commuted};
@@ -8,7 +8,7 @@ use metatrace_ir::{Const, Op};
 /// One bit for each form.
 pub type Set = u128;
 
-/// As `Step` of the rules.
+/// The build script's counterpart of `Step` in the rules.
 pub enum Step {
     Open { register: u8, op: Op, into: u8 },
     Const { register: u8, constant: Const },
@@ -22,18 +22,18 @@ pub struct Form {
     pub vars: [u8; MAX_VARS],
 }
 
-/// The rules of one operation.
+/// The rules with one operation at the root.
 #[derive(Default)]
 pub struct Root {
-    /// By kind, the forms that the first and the second operand leave.
+    /// For each kind of operand, the forms that it admits as first and as second operand.
     pub sets: Vec<[Set; 2]>,
-    /// Those that any first or second operand leaves, until they are part of the sets above.
+    /// Forms that admit any first or second operand, until they are added to the sets above.
     any: [Set; 2],
     pub forms: Vec<Form>,
 }
 
 impl Root {
-    /// A form stays in question where an operand matches.
+    /// Adds a form to the sets of the kinds of operands that it admits.
     fn leave(&mut self, side: usize, form: Set, operand: Option<&Tree>) -> Result<(), String> {
         let kinds = match operand {
             None | Some(Tree::Var { constant: false, .. }) => {
@@ -50,7 +50,7 @@ impl Root {
     }
 }
 
-/// The rules of each operation, by its number. What is wrong with a row: its index and a message.
+/// The rules of each operation, indexed by its number. An error has the index of the row and a message.
 pub fn roots(rows: &[Row]) -> Result<Vec<Option<Root>>, (usize, String)> {
     let mut roots: Vec<Option<Root>> = Op::ALL.iter().map(|_| None).collect();
     for (index, row) in rows.iter().enumerate() {

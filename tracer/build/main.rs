@@ -1,5 +1,5 @@
-//! The build script: reads the table of rewrite rules, checks it, and makes static data of it. It has no say in what
-//! rules mean; that is in `src/opt/rules`.
+//! The build script: reads the table of rewrite rules, checks it, and writes it as static data. The meaning of rules is
+//! defined in `src/opt/rules`, never here.
 
 mod emit;
 mod forms;
@@ -33,7 +33,7 @@ fn main() {
     std::fs::write(folder.join("rules.rs"), text).unwrap_or_else(|e| wrong(None, &e.to_string()));
 }
 
-/// Ends the build.
+/// Fails the build with a message.
 fn wrong(line: Option<usize>, message: &str) -> ! {
     let line = line.map(|line| format!(":{line}")).unwrap_or_default();
     println!("cargo::error=tracer/{TABLE}{line}: {message}");

@@ -1,4 +1,4 @@
-//! Reads the table: text to rules, with the commuted forms of each. What is wrong with a row is said with its line.
+//! Reads the table: text to rules, with the commuted forms of each. Errors name the line of the table.
 
 use crate::limits::MAX_VARS;
 use crate::vocabulary::{FACTS, FUNCTIONS, Fact, Function};
@@ -35,7 +35,7 @@ pub enum Tree {
 const NAMED: &[(&str, &str, i64)] =
     &[("BITS", "bits", 64), ("TOP", "top", 63), ("MIN", "min", i64::MIN), ("MAX", "max", i64::MAX)];
 
-/// The rows of a table, in order, or what is wrong with one: its line, from 1, and a message.
+/// The rows of a table, in order. An error has the line, counted from 1, and a message.
 pub fn read(table: &str) -> Result<Vec<Row>, (usize, String)> {
     let mut rows: Vec<Row> = Vec::new();
     for (number, line) in (1..).zip(table.lines().map(str::trim)) {
@@ -140,7 +140,7 @@ fn read_tree(text: &str, vars: &mut Vec<String>) -> Result<Tree, String> {
     Ok(Tree::Var { index: var(text, vars), constant })
 }
 
-/// The fact of that name, and how many variables it is about.
+/// The fact with that name, and the number of its variables.
 fn fact_of(name: &str) -> Option<(Fact, usize)> {
     FACTS.iter().find(|row| row.1 == name).map(|row| (row.0, row.2.len()))
 }
@@ -149,7 +149,7 @@ fn function_of(name: &str) -> Option<Function> {
     FUNCTIONS.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
-/// Cuts at the commas outside of parentheses.
+/// Splits at the commas outside of parentheses.
 fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, c) in text.char_indices() {
@@ -169,9 +169,9 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Every pattern that is the same up to the order of operands: of commutative operations anywhere, of
-/// a comparison at the root with its direction. Where a constant would come first at the root there is
-/// none: instructions are asked for with the constant last.
+/// Every pattern that is equivalent up to the order of operands: of commutative operations anywhere, and of a
+/// comparison at the root, with its direction reversed. Patterns with a constant as first operand of the root are left
+/// out, as instructions are looked up with the constant last.
 pub fn commuted(pattern: &Tree) -> Vec<Tree> {
     let mut nodes: Vec<Tree> = Vec::new();
     for node in orders(pattern) {

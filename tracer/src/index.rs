@@ -1,4 +1,4 @@
-//! Index types of the tracer: keys, trees and merge points by number. What they lead to is kept elsewhere.
+//! Index types of the tracer, for keys, trees and merge points. The tables that they index are defined elsewhere.
 
 metatrace_ir::index_types! {
     /// The cell of a green key: an index into the table of [`crate::policy::warm::Cells`].

@@ -1,8 +1,8 @@
-//! From a running interpreter to an optimised trace: counters, the recorder with its phases, resume
-//! by replay, the optimizer, and the tables of parameters, abort reasons and statistics.
+//! From a running interpreter to an optimised trace: counters, the recorder with its phases, resume by replay, the
+//! optimizer, and the tables of parameters, abort reasons and statistics.
 //!
-//! Knows no language and no machine: it sees `ir` alone, holds no borrow across guest code, and
-//! contains no `unsafe`. What touches memory or calls functions lives in the framework.
+//! It knows no language and no machine: it depends only on `ir`, holds no borrow across guest code, and contains no
+//! `unsafe`. Code that touches memory or calls functions belongs to the framework.
 
 #![forbid(unsafe_code)]
 

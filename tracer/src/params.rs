@@ -1,12 +1,12 @@
-//! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
-//! separated list) and command line all set them by name; an unknown name is an error.
+//! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma separated list) and
+//! command line all set parameters by name; an unknown name is an error.
 
 use crate::policy::compile_budget::CompileBudget;
 use std::time::Duration;
 
 use crate::opt::{Options, PASSES, Pass};
 
-/// Why a parameter was refused.
+/// Error: a parameter was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParamError(pub String);
 
@@ -69,7 +69,7 @@ macro_rules! params {
 }
 
 params! {
-    /// Is there a JIT at all?
+    /// Whether there is a JIT at all.
     jit = 1;
     /// Loop iterations before a loop is recorded.
     threshold = 1039;
@@ -77,88 +77,89 @@ params! {
     function_threshold = 1619;
     /// Failures of a guard before a bridge is recorded.
     bridge_threshold = 50;
-    /// Are bridges made?
+    /// Whether bridges are made.
     bridges = 1;
-    /// Jumps of one path to a loop whose label does not fit it, or has to be given an object made for it, before the
-    /// loop is recorded again with a label that does (0: never), for each trace of the loop's tree; 16 times as many
-    /// before the next time.
+    /// Jumps of one path to a loop whose label does not match its state, or matches it only after an allocation, before
+    /// the loop is recorded again with a label that does (0: never), for each trace of the loop's tree; 16 times as
+    /// many before the next time.
     mismatch_threshold = 1000;
     /// How often a loop is recorded again for that reason.
     label_tries = 3;
-    /// Operations in a trace before its recording is given up.
+    /// Operations in a trace before its recording is aborted.
     trace_limit = 12000;
-    /// Entries in the log of one handler before the recording is given up.
+    /// Entries in the log of one handler before the recording is aborted.
     log_limit = 400;
     /// Portal levels inlined on top of each other.
     inline_depth = 9;
-    /// Levels of one function inlined on top of each other; also how often a trace inlines one function in all.
+    /// Levels of one function inlined on top of each other; also how often a trace inlines one function in total.
     recursion_inline = 3;
-    /// Values of one promote that bridges are made for.
+    /// Values of one promote for which bridges are made.
     promote_limit = 32;
     /// Traces of a loop that pass a merge point before later ones end there, and one trace continues for all of them
     /// (0: each has its own copy of the rest of the loop).
     join_paths = 2;
-    /// The least number of operations up to the end of the loop for which that is done.
+    /// The least number of operations up to the end of the loop for which paths are joined.
     join_rest = 12;
     /// Joins at one merge point, each for other types; the last one takes all values boxed.
     join_versions = 3;
     /// Values that get guards at a promote of a polymorphic site (`promote_polymorphic`).
     promote_polymorphic = 8;
-    /// Values beyond those that get guards there, at all places together, while each is frequent (at most four times as
-    /// many at one place).
+    /// Additional values that get guards there, in total for all sites of a run, while each is frequent (at most four
+    /// times as many at one site).
     promote_pool = 64;
     /// Aborts of one loop or bridge before it is given up for now: it is then retried rarely, with less inlining.
     max_aborts = 6;
-    /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no
-    /// limit.
+    /// Percent of the run's time that may be spent on making traces (100: no limit). Builds with debug assertions have
+    /// no limit.
     tracing_share = 10;
-    /// Milliseconds that may go into making traces before that limit counts.
+    /// Milliseconds that may be spent on making traces before that limit applies.
     tracing_allowance = 250;
     /// Invalidations through one field before it is read as an ordinary mutable one.
     max_invalidations = 5;
     /// Recordings elsewhere after which hotness is halved (0: no decay).
     decay = 40;
-    /// Does the optimizer run?
+    /// Whether the optimizer runs.
     optimize = 1;
     /// Passes of the optimizer that do not run: names joined by `+`. (As a number: a bit for each, in order.)
     off = 0;
-    /// Do calls of elidable functions fold on constant arguments, such as a class and its version, and are they merged?
-    /// Off: they are called each time, for measurements.
+    /// Whether calls of elidable functions fold on constant arguments, such as a class and its version, and are merged.
+    /// If off, they are called each time, for measurements.
     versions = 1;
-    /// Does interpreted code keep its decisions in inline caches? `count` has what they are worth in the statistics,
-    /// `check` compares what a cache gives with what would be decided now, at each lookup, and `stress` fills and
-    /// empties them all the time besides.
+    /// Whether interpreted code keeps its decisions in inline caches. `count` adds their effect to the statistics,
+    /// `check` compares each cached plan with the one that would be decided now, and `stress` besides fills and empties
+    /// caches all the time.
     sites = 1;
-    /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
+    /// Execution at which every event of a trace leaves it (0: never); for tests.
     force_exit = 0;
-    /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.
+    /// With `force_exit`: only the event with this number (counted over all traces) leaves; 0: all.
     force_event = 0;
-    /// Are handlers replayed from their own log while recording, to prove that replay works? (Debug builds always do.)
+    /// Whether handlers are replayed from their own log while recording, to prove that replay works. (Debug builds
+    /// always do.)
     echo = 0;
-    /// Collect at every n-th allocation, fully each fourth time, with poisoned free memory (0: off); for tests.
+    /// Collect at every n-th allocation, fully each fourth time, and overwrite free memory (0: off); for tests.
     heap_stress = 0;
-    /// Do traces stay in memory once there is code for them, for tools that read them? Then no code is freed.
+    /// Whether traces stay in memory after compilation, for tools that read them. No code is freed then.
     keep_traces = 0;
-    /// Is every recording discarded when it is complete? To measure the recorder.
+    /// Whether every recording is discarded when it is complete, to measure the recorder.
     discard = 0;
-    /// Do traces count the guest back edges and calls they run, for statistics?
+    /// Whether traces count the guest back edges and calls they run, for statistics.
     count_edges = 0;
-    /// Does the event log hold the operations after each pass of the optimizer, and not only before and after all?
+    /// Whether the event log has the operations after each pass of the optimizer, and not only before and after all.
     log_passes = 0;
-    /// Are compiled traces written to `jit-PID.dump` and `/tmp/perf-PID.map`, where perf finds their names?
+    /// Whether compiled traces are written to `jit-PID.dump` and `/tmp/perf-PID.map`, where perf finds their names.
     perf = 0;
-    /// Are compiled traces announced to gdb, with their guest functions and lines?
+    /// Whether compiled traces are announced to gdb, with their guest functions and lines.
     gdb = 0;
-    /// Is compiled code made such that a sampling profiler can tell where in it the program is?
+    /// Whether compiled code records its position for the sampling profiler.
     profile = 0;
-    /// Bytes of code memory, in KiB. When they are used up, the code that is entered least is evicted.
+    /// Memory for code, in KiB. When it is used up, the code that is entered least is evicted.
     code_kib = 65536;
-    /// Bytes of what is kept of compiled traces besides their code, estimated, in KiB. Beyond, the code that is entered
-    /// least is evicted.
+    /// Estimated memory for what is kept of compiled traces besides their code, in KiB. Beyond it, the code that is
+    /// entered least is evicted.
     meta_kib = 262144;
 }
 
-/// The passes of a list of names joined by `+`: a bit for each, in order.
+/// Parses a list of passes joined by `+`: a bit for each, in order.
 fn passes(list: &str) -> Result<u32, ParamError> {
     let mut off = 0;
     for name in list.split('+').map(str::trim) {
@@ -169,14 +170,14 @@ fn passes(list: &str) -> Result<u32, ParamError> {
 }
 
 impl Params {
-    /// How much of a run may go into making traces.
+    /// The compile budget.
     pub fn compile_budget(&self) -> CompileBudget {
-        // The echo test makes recording many times slower than what it is for.
+        // The echo test makes recording many times slower than the budget assumes.
         let percent = if cfg!(debug_assertions) { 100 } else { self.tracing_share };
         CompileBudget { allowance: Duration::from_millis(self.tracing_allowance.into()), percent }
     }
 
-    /// Which passes of the optimizer run.
+    /// The passes of the optimizer that are switched on.
     pub fn options(&self) -> Options {
         let options = if self.optimize > 0 { Options::all() } else { Options::none() };
         let off = PASSES.iter().map(|info| info.pass).filter(|&pass| self.off >> pass as u32 & 1 == 1);

@@ -17,17 +17,17 @@ macro_rules! stats {
             pub given_up: Vec<(String, Abort)>,
             /// The inline caches of interpreted code, by family.
             pub sites: BTreeMap<&'static str, SiteCounts>,
-            /// Time recording.
+            /// Time spent recording.
             pub time_recording: Duration,
-            /// Time optimising.
+            /// Time spent optimising.
             pub time_optimizing: Duration,
-            /// Time making resume data.
+            /// Time spent making resume data.
             pub time_encoding: Duration,
-            /// Time making machine code.
+            /// Time spent making machine code.
             pub time_backend: Duration,
-            /// Time collecting garbage.
+            /// Time spent collecting garbage.
             pub time_collecting: Duration,
-            /// What is counted of the times of compiling against the compile budget.
+            /// Time charged to the compile budget.
             pub time_charged: Duration,
         }
 
@@ -127,27 +127,27 @@ stats! {
     sites_bytes;
 }
 
-/// What is known of the sites of one family: the places in the guest's code that have an inline cache.
+/// Counters of the sites of one family: the places in the guest's code that have an inline cache.
 ///
-/// Hits and guesses cost nothing, and so are counted only with the parameter `sites=count`.
-/// All else is counted when a cache is filled.
+/// Counting hits and guesses would slow them down, so they are counted only with the parameter `sites=count`.
+/// Everything else is counted when a cache is filled.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SiteCounts {
     /// Sites whose caches were made: those in code that ran twice.
     pub sites: u64,
-    /// Caches filled that were empty.
+    /// Empty caches that were filled.
     pub specialised: u64,
-    /// Caches filled that had the plan of another key.
+    /// Caches that were filled although they had a plan for another key.
     pub despecialised: u64,
-    /// The cache had the plan.
+    /// Lookups for which the cache had the plan.
     pub hits: u64,
-    /// It had the same plan of another key, which frozen data confirmed.
+    /// Lookups for which it had the plan of another key, which frozen data confirmed to be the same.
     pub guesses: u64,
-    /// It had not, and was filled.
+    /// Lookups for which it had no plan, and was filled.
     pub misses: u64,
-    /// It had not, and was left as it was: it waits longer after each time that it was filled.
+    /// Lookups for which it had no plan, and was left as it was: it waits longer after each filling.
     pub deferred: u64,
-    /// Caches filled with the general path, by the reason.
+    /// Caches filled with the general path, by reason.
     pub failures: BTreeMap<&'static str, u64>,
 }
 
@@ -164,18 +164,18 @@ impl SiteCounts {
     }
 }
 
-/// Places that are told apart; aborts at others are counted together.
+/// Number of places that are distinguished; aborts at others are counted together.
 const PLACES: usize = 1000;
 
 impl Stats {
-    /// Counts an abort. A program may make code for ever: beyond a number of places they all become one.
+    /// Counts an abort. As a program may make code without end, places beyond a limit are counted as one.
     pub fn count_abort(&mut self, reason: Abort, place: String) {
         let known = self.aborts.len() < PLACES || self.aborts.contains_key(&(reason, place.clone()));
         let place = if known { place } else { "elsewhere".to_owned() };
         *self.aborts.entry((reason, place)).or_default() += 1;
     }
 
-    /// A loop is given up; of too many of them the first is forgotten.
+    /// Notes that a loop is given up. Of too many of them the first is dropped.
     pub fn give_up(&mut self, place: String, reason: Abort) {
         if self.given_up.len() >= PLACES {
             self.given_up.remove(0);
@@ -183,15 +183,15 @@ impl Stats {
         self.given_up.push((place, reason));
     }
 
-    /// Part of the guest back edges and calls that ran in machine code; 0 if there were none.
+    /// Fraction of the guest back edges and calls that ran in machine code; 0 if there were none.
     pub fn compiled_share(&self) -> f64 {
         let compiled = self.back_edges_compiled + self.calls_compiled;
         let all = compiled + self.back_edges_interpreted + self.calls_interpreted;
         if all == 0 { 0.0 } else { compiled as f64 / all as f64 }
     }
 
-    /// Which part of the operations and of the guards that were seen, and that were recorded, is gone from what
-    /// code was made of: preambles, loop bodies and bridges. By the name of the counter.
+    /// The fractions of the operations and guards seen, and of those recorded, that are not in the optimised code
+    /// (preambles, loop bodies and bridges). By the name of the counter.
     pub fn removed(&self) -> [(&'static str, f64); 4] {
         let part = |from: u64, to: u64| if from == 0 { 0.0 } else { 1.0 - to as f64 / from as f64 };
         [

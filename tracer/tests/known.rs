@@ -1,5 +1,5 @@
-//! What a bridge is told of the values that it begins with: what guards in front of its own have shown, for as
-//! long as nothing has been written.
+//! The facts that a bridge begins with: what guards in front of its own have shown, as long as nothing has been
+//! written.
 
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::{Const, ExitId, Op, Trace};
@@ -17,7 +17,7 @@ call look(ref) -> void residual writes()
 portal p greens(pc) reds(r)
 ";
 
-/// What is known at the last exit of a trace.
+/// The facts known at the last exit of a trace.
 fn known(body: &str) -> Vec<String> {
     let trace = parse_trace(&format!("{DECLARATIONS}{body}")).unwrap_or_else(|e| panic!("{e} in\n{body}"));
     assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()));
@@ -72,7 +72,7 @@ fn what_was_loaded_is_known_until_the_field_is_written() {
         );
         let found = known(&body);
         assert_eq!(!found.is_empty(), is_known, "behind `{between}`: {found:?}");
-        // A guard that stands before the write knows it in any case.
+        // A guard in front of the write has the fact in any case.
         let body = body.replace(between, "").replace("finish", &format!("{between}finish"));
         assert_eq!(known(&body).len(), 2);
     }

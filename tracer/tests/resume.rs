@@ -1,5 +1,5 @@
-//! Resume data gives back every exit of every trace: of random ones, of one with all that states can hold,
-//! and of long ones, where readers begin in the middle.
+//! Resume data decodes to every exit of every trace: of random traces, of one with everything that states can hold, and
+//! of long ones, where readers begin in the middle.
 
 #[path = "../../ir/tests/support/mod.rs"]
 mod support;
@@ -14,7 +14,7 @@ use metatrace_tracer::resume::{Encoder, STRETCH, check};
 use proptest::prelude::*;
 use support::{Choices, Ends, random_trace};
 
-/// Encodes a trace and looks at all its exits, the last one first.
+/// Encodes a trace and decodes all its exits, the last one first.
 fn comes_back(trace: &Trace, encoder: &mut Encoder) -> Result<ResumeData, String> {
     let data = encoder.encode(trace, None, &[]);
     for exit in (ExitId::all(trace.exits.len())).rev() {
@@ -23,7 +23,7 @@ fn comes_back(trace: &Trace, encoder: &mut Encoder) -> Result<ResumeData, String
     Ok(data)
 }
 
-/// Random states: levels come and go, slots, reds, frames, logs and deltas change; not a trace that could run.
+/// Makes random states: levels come and go, slots, reds, frames, logs and deltas change. The trace could not run.
 struct States<'a, 'c, 'e> {
     choices: &'a mut Choices<'c>,
     env: &'e Env,
@@ -95,7 +95,7 @@ impl States<'_, '_, '_> {
         Some(frame)
     }
 
-    /// A merge point of a level, much like the one before.
+    /// A merge point of a level, similar to the previous one.
     fn point(&mut self, parent: Option<Exit>) {
         let old =
             self.levels.last().filter(|_| parent.is_none() || !self.trace.exits.len().is_multiple_of(3));
@@ -203,7 +203,7 @@ impl States<'_, '_, '_> {
     }
 }
 
-/// Logs are only ever cut in copies: an exit keeps what it had.
+/// Logs are only shortened in copies: an exit keeps its own.
 fn random_states(choices: &mut Choices<'_>, env: &Env, exits: usize) -> Trace {
     let mut states = States { choices, env, trace: Trace::default(), levels: Vec::new() };
     states.trace.push_input(Ty::Ref);
@@ -211,7 +211,7 @@ fn random_states(choices: &mut Choices<'_>, env: &Env, exits: usize) -> Trace {
     while states.trace.exits.len() < exits {
         states.step();
         let mut levels = states.levels.clone();
-        // Each exit has levels of its own, so that a log which is cut later stays as it is here.
+        // Each exit has levels of its own, so that a log which is shortened later stays as it is here.
         let mut parent = None;
         for level in &mut levels {
             let mut snapshot = states.trace.snapshots[level.snapshot.index()].clone();
@@ -238,8 +238,7 @@ fn states_env() -> Env {
     env
 }
 
-/// How many random traces are tried, how many operations they have, and handlers of a long one; Miri is some thousand
-/// times slower.
+/// Number of random traces, their operations, and handlers of a long one. Miri is some thousand times slower.
 const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
 const SIZES: [usize; 2] = if cfg!(miri) { [5, 12] } else { [20, 60] };
 const STATES: usize = if cfg!(miri) { 20 } else { 150 };
@@ -253,7 +252,7 @@ proptest! {
         let env = support::env();
         let mut encoder = Encoder::default();
         let mut choices = Choices(choices.iter());
-        // The names are those of both, as in a machine with many traces.
+        // Both share their names, as in a machine with many traces.
         for size in SIZES {
             let trace = random_trace(&mut choices, &env, size, Ends::Any);
             prop_assert_eq!(comes_back(&trace, &mut encoder).map(|_| ()), Ok(()));
@@ -362,7 +361,7 @@ exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int I
 stores {store Pair.second v0 w0, array_store Slots v2 1 null}
 "
     );
-    // And what is wrong is noticed: the exits differ in more than their numbers.
+    // Differences are detected: the exits differ in more than their numbers.
     for (right, wrong) in [(ExitId(1), ExitId(0)), (ExitId(0), ExitId(1))] {
         assert!(check(&trace, right, &data.exit(wrong, encoder.names())).is_err());
     }

@@ -1,4 +1,4 @@
-//! Turns an operation that was done before on the same operands into its earlier result.
+//! Replaces an operation that was done before on the same operands by its earlier result.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -26,13 +26,13 @@
 //! ");
 //! ```
 //!
-//! Only what no store and no call can change is merged: pure operations, loads of what never changes
-//! and elidable calls. A trace is one block, so an earlier result is always at hand, and a table of
-//! what was done is all that is needed. Operands are compared after guards made constants of them,
-//! comparisons and commutative operations up to the order of operands.
+//! Only operations whose results no store and no call can change are merged: pure operations, loads of immutable fields
+//! and elidable calls. A trace is one block, so an earlier result is always available, and a table of results is all
+//! that is needed. Operands are compared after guards have made constants of them; comparisons and commutative
+//! operations are compared up to the order of operands.
 //!
-//! Limits: an elidable call that may raise stays, since its exception is asked of the call itself;
-//! loads of mutable memory are the business of [`super::heap`].
+//! Limits: an elidable call that may raise stays, since its exception is read from the call itself; loads of mutable
+//! memory are up to [`super::heap`].
 
 use super::facts::{View, type_id};
 use super::forward::{Action, ForwardPass};
@@ -42,15 +42,15 @@ use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Inst, Mutability, Op};
 
 #[derive(Default)]
 pub(super) struct Cse {
-    /// The result, and in which section of the trace it was found out.
+    /// The result, and the section of the trace in which it was computed.
     results: HashMap<Key, (Arg, usize)>,
 }
 
-/// An operation with its operands, in one of the forms that mean the same.
+/// An operation with its operands, in a canonical form.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     op: Op,
-    /// Address of the descriptor; descriptors are the same if they are the same object.
+    /// Address of the descriptor; equal descriptors are the same static.
     descr: *const Descr,
     args: Args,
 }
@@ -85,7 +85,8 @@ impl ForwardPass for Cse {
 }
 
 impl Cse {
-    /// What an object that is constructed will answer: also in the next iteration of a loop that carries it.
+    /// Records the results of tests on an object that was just allocated, so that they are also known in the next
+    /// iteration of a loop that carries it.
     fn constructed(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         match inst.op {
             Op::New | Op::NewArray => {
@@ -94,7 +95,7 @@ impl Cse {
                     self.answer(Inst { op: Op::LoadTid, descr: &NO_DESCR, ..asked(inst, value) }, tid, view);
                 }
             }
-            // A tagged word that a loop carries is carried as its integer.
+            // A loop carries a tagged word as its integer.
             Op::Tag if view.fits(inst.a) => {
                 self.answer(Inst { op: Op::Untag, ..asked(inst, value) }, inst.a, view);
             }
@@ -119,7 +120,7 @@ impl Cse {
     }
 }
 
-/// A question about a value; its operation is still that which made the value.
+/// A test of a value; its operation is temporarily that which made the value.
 fn asked(inst: &Inst, value: Arg) -> Inst {
     Inst { a: value, b: Arg::NONE, c: Arg::NONE, ..*inst }
 }

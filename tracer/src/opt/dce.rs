@@ -1,5 +1,5 @@
-//! Rebuilds a trace without what is not needed: values that no operation, exit or end of the trace
-//! uses, allocations that are not used with the stores into them, and unused entries of all tables.
+//! Rebuilds a trace without unneeded parts: values that no operation, exit or end of the trace uses, unused allocations
+//! with the stores into them, and unused entries of all tables.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -31,10 +31,10 @@
 //! ");
 //! ```
 //!
-//! Needed are inputs, guards, calls with an effect, stores into objects that are needed or that came
-//! from elsewhere, and the end; then whatever those and the exits of the guards use. Of a log only
-//! the longest prefix that an exit uses counts. Asking what is needed from the roots, instead of
-//! walking backwards, lets a store wait until something needs its object.
+//! Needed are inputs, guards, calls with an effect, stores into objects that are needed or not allocated here, and the
+//! end; then everything that those and the exits of the guards use. Of a log only the longest prefix that an exit uses
+//! counts. The marking starts from these roots and does not walk backwards, so that a store can wait until its object
+//! is needed.
 //!
 //! Limits: a store into an allocation that is needed stays even if that field is never read.
 
@@ -48,17 +48,17 @@ use metatrace_ir::{
 pub(super) struct Draft<'t> {
     /// The recorded trace.
     pub old: &'t Trace,
-    /// The rebuilt one, without snapshots. An exit into snapshot `n + s`, where the recorded trace has `n`, is
+    /// The rebuilt one, without snapshots. If the recorded trace has `n` snapshots, an exit into snapshot `n + s` is
     /// one into snapshot `s` under the names of the second section.
     pub new: Trace,
-    /// The names of recorded values: in the trace, or in its part before and behind the label.
+    /// The names of recorded values: in the trace, or in its part before the label and its part behind it.
     pub sections: Vec<Vec<Arg>>,
-    /// Guards of the rebuilt trace that others have made redundant, in order.
+    /// Guards of the rebuilt trace that became redundant, in order.
     pub dropped: Vec<usize>,
 }
 
 impl Draft<'_> {
-    /// The snapshot of that number, and the names that hold in it.
+    /// The snapshot with that number, the names that hold in it, and their section.
     fn snapshot(&self, id: SnapshotId) -> (&Snapshot, &[Arg], usize) {
         let count = self.old.snapshots.len();
         let (section, index) = (id.index() / count, id.index() % count);
@@ -74,7 +74,7 @@ impl Draft<'_> {
         })
     }
 
-    /// Calls `f` with every operand that an exit names.
+    /// Calls `f` with every operand of an exit.
     pub fn for_each_exit_arg(&self, exit: ExitId, mut f: impl FnMut(Arg)) {
         for level in self.levels(self.new.exits[exit.index()]) {
             let (snapshot, names, _) = self.snapshot(level.snapshot);
@@ -90,7 +90,7 @@ impl Draft<'_> {
     }
 }
 
-/// The finished trace, without what is not needed unless `keep_all`, and the positions of the params that stay.
+/// Returns the finished trace, without unneeded parts unless `keep_all`, and the positions of the params that remain.
 pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
     let mut live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
     draft.dropped.iter().for_each(|&guard| live[guard] = false);
@@ -103,7 +103,7 @@ pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
     (copy.new, copy.params)
 }
 
-/// Where the params of the label are, and the operands that they get from the label and from the jump to it.
+/// The params of the label, and the operands that they get from the label and from the jump to it.
 struct Params {
     label: usize,
     jump: Option<usize>,
@@ -117,20 +117,20 @@ impl Params {
         Some(Params { label: label.args().start, jump: own.map(|i| i.args().start) })
     }
 
-    /// Where the operands of a param are in `Trace::args`.
+    /// Indices in `Trace::args` of the operands of a param.
     fn sources(&self, param: &Inst) -> impl Iterator<Item = usize> {
         let position = param.position();
         [Some(self.label), self.jump].into_iter().flatten().map(move |start| start + position)
     }
 }
 
-/// Which instructions are needed?
+/// Marks the needed instructions.
 fn mark(draft: &Draft<'_>) -> Vec<bool> {
     let trace = &draft.new;
     let params = Params::of(trace);
     let mut live = vec![false; trace.insts.len()];
     let mut pending: Vec<usize> = Vec::new();
-    // Stores that are needed if their object is.
+    // Stores that become needed if their object does, by object.
     let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
     for (index, inst) in trace.insts.iter().enumerate() {
         match inst.op.class() {
@@ -175,18 +175,18 @@ fn is_droppable_call(inst: &Inst) -> bool {
     }
 }
 
-/// A trace being copied, table entries on demand.
+/// A trace being copied; table entries are copied on demand.
 struct Copy<'d> {
     draft: &'d Draft<'d>,
     new: Trace,
-    /// New names of values.
+    /// The new names of values.
     map: Vec<Arg>,
     consts: HashMap<Const, Arg>,
     exits: HashMap<ExitId, ExitId>,
     deltas: HashMap<DeltaId, DeltaId>,
-    /// New names of virtuals.
+    /// The new names of virtuals.
     virtuals: HashMap<Arg, Arg>,
-    /// The params that stay.
+    /// The params that remain.
     params: Vec<u32>,
 }
 
@@ -194,7 +194,7 @@ impl<'d> Copy<'d> {
     fn new(draft: &'d Draft<'d>) -> Copy<'d> {
         Copy {
             draft,
-            // The framework knows sites by their numbers; no portal call is ever dropped.
+            // The framework identifies sites by their numbers; no portal call is ever dropped.
             new: Trace { force_at: draft.new.force_at, sites: draft.new.sites.clone(), ..Trace::default() },
             map: vec![Arg::NONE; draft.new.insts.len()],
             consts: HashMap::new(),
@@ -229,7 +229,7 @@ impl<'d> Copy<'d> {
         self.params = params.clone().map(|i| draft.new.insts[i].position() as u32).collect();
         for index in (0..live.len()).filter(|&i| live[i] && !is_param(i)) {
             self.inst(index);
-            // Params were made when they were needed; here they stand together.
+            // Params were created when they were needed; here they are put in sequence.
             let Inst { op, at, .. } = draft.new.insts[index];
             if op == Op::Label {
                 for (position, index) in params.clone().enumerate() {
@@ -295,7 +295,7 @@ impl<'d> Copy<'d> {
         new
     }
 
-    /// The new number of a delta, which exit `exit` of the draft has.
+    /// The new number of a delta, which belongs to exit `exit` of the draft.
     fn delta(&mut self, delta: DeltaId, exit: ExitId) -> DeltaId {
         if let Some(&known) = self.deltas.get(&delta) {
             return known;
@@ -321,7 +321,7 @@ impl<'d> Copy<'d> {
         new
     }
 
-    /// Copies the snapshots that exits use, in their old order, with as much log as they use.
+    /// Copies the snapshots that exits use, in their old order, each with the part of the log that they use.
     fn snapshots(&mut self, live: &[bool]) {
         let draft = self.draft;
         let count = draft.old.snapshots.len();
@@ -332,7 +332,7 @@ impl<'d> Copy<'d> {
             for level in draft.levels(draft.new.exits[inst.exit().index()]) {
                 let log = &mut logs[level.snapshot.index()];
                 if log.is_some_and(|l| l >= level.log) {
-                    // So have its parents.
+                    // Its parents are copied already.
                     break;
                 }
                 *log = Some(level.log);

@@ -1,6 +1,6 @@
 //! The deferred effects of the new trace: allocations that have not escaped (virtuals), and stores that nothing has
 //! read yet (pending stores). The walk keeps both here, passes read and change them, and each guard's exit gets a delta
-//! that materialises the virtuals and does the stores ([`Deferred::delta`]). Nothing here emits instructions.
+//! that materialises the virtuals and performs the stores ([`Deferred::delta`]). Nothing here emits instructions.
 
 use metatrace_ir::{
     Arg, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,
@@ -8,11 +8,11 @@ use metatrace_ir::{
 
 /// An allocation that is deferred.
 pub(super) struct VirtualObject {
-    /// The instruction. Of a boxed integer, operand `a` is the integer; else see `fields`.
+    /// The allocation. For a boxed integer, operand `a` is the integer; for others see `fields`.
     pub inst: Inst,
-    /// What its fields or items hold now, in order.
+    /// The current contents of its fields or items, in order.
     pub fields: Vec<Arg>,
-    /// The value that it is, once it was forced.
+    /// The value of the allocated object, once it was forced.
     pub forced: Arg,
 }
 
@@ -22,27 +22,27 @@ pub(super) struct DeferredStore {
     pub store: PendingStore,
     /// The instruction that it was.
     pub inst: Inst,
-    /// Must it be done before the instruction at hand?
+    /// Whether it must be done before the current instruction.
     pub due: bool,
 }
 
-/// See the module.
+/// The virtuals and pending stores at the current instruction.
 #[derive(Default)]
 pub(super) struct Deferred {
     allocations: Vec<VirtualObject>,
     pending: Vec<DeferredStore>,
-    /// Changes whenever an exit would have to say something else.
+    /// Changes whenever the delta of an exit may change.
     epoch: u32,
-    /// The delta that was made last, and for what.
+    /// The last delta, with the epoch and exit that it was made for.
     last: Option<((u32, Exit, usize), Option<DeltaId>)>,
-    /// Scratch: names still to be described, and whether a name was.
+    /// Scratch memory of `delta`: names still to be described, and whether a name was.
     todo: Vec<Arg>,
     described: Vec<u32>,
     round: u32,
 }
 
 impl Deferred {
-    /// Defers an allocation that has these fields or items; its name.
+    /// Defers an allocation with these fields or items, and returns its name.
     pub fn allocate(&mut self, inst: Inst, fields: Vec<Arg>) -> Arg {
         self.epoch += 1;
         self.allocations.push(VirtualObject { inst, fields, forced: Arg::NONE });
@@ -64,7 +64,7 @@ impl Deferred {
         }
     }
 
-    /// Can `to` be reached from the virtual `from`, through others?
+    /// Whether the virtual `to` can be reached from the virtual `from` through others.
     pub fn reaches(&self, from: Arg, to: Arg) -> bool {
         let (mut seen, mut todo) = (Vec::new(), vec![from]);
         while let Some(arg) = todo.pop() {
@@ -81,12 +81,12 @@ impl Deferred {
         false
     }
 
-    /// How many allocations were deferred so far.
+    /// Number of allocations deferred so far.
     pub fn len(&self) -> usize {
         self.allocations.len()
     }
 
-    /// Changes a field or item.
+    /// Changes a field or item of a virtual.
     pub fn set(&mut self, of: Arg, index: usize, value: Arg) {
         if let Some(k) = of.as_virtual() {
             self.epoch += 1;
@@ -94,7 +94,7 @@ impl Deferred {
         }
     }
 
-    /// It was forced: `value` is it.
+    /// Notes that a virtual was forced, to `value`.
     pub fn set_forced(&mut self, of: Arg, value: Arg) {
         if let Some(k) = of.as_virtual() {
             self.epoch += 1;
@@ -107,7 +107,7 @@ impl Deferred {
         &self.pending
     }
 
-    /// Defers a store. A pending one to the same location is overwritten.
+    /// Defers a store, which replaces a pending one to the same location.
     pub fn defer_store(&mut self, inst: Inst, store: PendingStore) {
         self.epoch += 1;
         let same = |w: &DeferredStore| {
@@ -117,7 +117,7 @@ impl Deferred {
         self.pending.push(DeferredStore { store, inst, due: false });
     }
 
-    /// Marks the pending stores that must be done now; are there any?
+    /// Marks the pending stores that must be done now, and returns whether there are any.
     pub fn mark_due(&mut self, mut is_due: impl FnMut(&PendingStore) -> bool) -> bool {
         let mut any = false;
         for waiting in &mut self.pending {
@@ -127,7 +127,7 @@ impl Deferred {
         any
     }
 
-    /// Takes the stores that are due.
+    /// Removes the due stores and returns them.
     pub fn take_due(&mut self) -> Vec<DeferredStore> {
         self.epoch += 1;
         let (due, rest) = std::mem::take(&mut self.pending).into_iter().partition(|w| w.due);
@@ -135,8 +135,8 @@ impl Deferred {
         due
     }
 
-    /// The delta of an exit, given the present meaning of the names in its snapshots (`names` calls its argument with
-    /// each; `section` tells apart exits of one number whose names differ).
+    /// The delta of an exit, given the present meaning of the names in its snapshots: `names` calls its argument with
+    /// each. `section` distinguishes exits of one number whose names differ.
     pub fn delta(
         &mut self,
         trace: &mut Trace,
@@ -208,8 +208,7 @@ impl Deferred {
     }
 }
 
-/// The names of virtuals that one snapshot holds under the names `map` gives: collected once, for
-/// all exits that share it.
+/// The virtuals that one snapshot refers to under the renaming `map`, collected once for all exits that share it.
 #[derive(Clone, Default)]
 pub(super) struct SnapshotNames {
     base: Option<Vec<Arg>>,
@@ -242,7 +241,7 @@ impl SnapshotNames {
     }
 }
 
-/// The place of a field among the fields of a type: by its descriptor, or else by where it lies.
+/// The index of a field among the fields of a type, by its descriptor or else by its offset.
 pub(super) fn field_index(ty: &Descr, field: &'static Descr) -> Option<usize> {
     let (fields, wanted) = (ty.ty().fields, field.field());
     fields.iter().position(|f| f.same(field)).or_else(|| {

@@ -1,6 +1,5 @@
-//! What is known about the values of the trace being rebuilt, by how they were made and by the
-//! guards passed so far. Facts hold from where they were learned to the end of the trace; nothing
-//! here is about memory.
+//! Facts about the values of the trace being rebuilt, from the operations that made them and the guards passed so far.
+//! A fact holds from where it was learned to the end of the trace. Facts about memory are not kept here.
 
 use super::bounds::{Bound, Check};
 use super::deferred::Deferred;
@@ -8,7 +7,7 @@ use super::peel::Body;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
 
-/// The new trace so far, and what is known about its values.
+/// The new trace so far, with the facts about its values.
 #[derive(Default)]
 pub(super) struct View {
     /// Instructions, operands and constants of the new trace.
@@ -19,38 +18,38 @@ pub(super) struct View {
     facts: Vec<Fact>,
     /// The loop behind the label, once there is one.
     pub body: Option<Body>,
-    /// Do constant references with different numbers refer to different objects? Known only with their addresses.
+    /// Whether constant references with different numbers refer to different objects. Known only with their addresses.
     pub distinct_refs: bool,
-    /// Sums, differences and products that guards have proved not to overflow.
+    /// Sums, differences and products that guards have shown not to overflow.
     exact: HashSet<(Op, Arg, Arg)>,
 }
 
-/// What is known about a value.
+/// The facts about one value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
-    /// The constant that guards have proved it to be, or nothing.
+    /// The constant that guards have shown it to be, or nothing.
     constant: Arg,
     /// The integers that it may be.
     bound: Bound,
-    /// Is it a tagged word (`Some(false)`: an object or null)?
+    /// Whether it is a tagged word; `Some(false)`: an object or null.
     tagged: Option<bool>,
-    /// Is it an object, not null?
+    /// Whether it is an object, and not null.
     object: bool,
 }
 
 impl Fact {
-    /// Nothing is known.
+    /// No fact.
     pub const NOTHING: Fact = Fact { constant: Arg::NONE, bound: Bound::ALL, tagged: None, object: false };
 
-    /// It is an integer that a tagged word holds.
+    /// An integer that a tagged word can hold.
     pub const FITS: Fact = Fact { bound: Bound::TAGGED, ..Fact::NOTHING };
 
-    /// Is anything known?
+    /// Whether there is any fact.
     pub fn tells(&self) -> bool {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
     }
 
-    /// The tests that establish all of this for a value of which less is known.
+    /// The tests that establish all of these facts for a value of which only the arguments are known.
     pub fn tests(&self, bound: Bound, known: Option<bool>, object: bool) -> Vec<Missing> {
         let mut missing = Vec::new();
         let integer =
@@ -79,18 +78,18 @@ impl Fact {
     }
 }
 
-/// A test that would show a value to be as required.
+/// A test that would establish a fact about a value.
 #[derive(Clone, Copy)]
 pub(super) struct Missing {
     /// The operation on the value.
     pub op: Op,
     /// Its second operand.
     pub operand: Option<Const>,
-    /// The result.
+    /// Its required result.
     pub truth: bool,
 }
 
-/// Does an integer fit a tagged word?
+/// Whether an integer fits a tagged word.
 pub(super) fn fits_63_bits(value: i64) -> bool {
     (value << 1) >> 1 == value
 }
@@ -107,14 +106,14 @@ impl View {
         usize::from(self.body.is_some())
     }
 
-    /// The name under which passes remember what they know of a value: the value itself, but for a param of the label
-    /// the value that it first stands for. So what was known in the preamble is found in the body; a pass that uses it
-    /// says so ([`super::forward::Action::FromPreamble`]).
+    /// The name under which passes store facts about a value: the value itself or, for a param of the label, its
+    /// initial value. Facts of the preamble are thus found in the body; a pass that uses one says so
+    /// ([`super::forward::Action::FromPreamble`]).
     pub fn canonical(&self, arg: Arg) -> Arg {
         self.body.as_ref().and_then(|body| body.origin(arg)).unwrap_or(arg)
     }
 
-    /// Is it a value of the preamble, while the walk is in the body?
+    /// Whether it is a value of the preamble, while the walk is in the body.
     pub fn is_from_preamble(&self, arg: Arg) -> bool {
         let Some(body) = &self.body else { return false };
         match (arg.as_value(), arg.as_virtual()) {
@@ -124,7 +123,7 @@ impl View {
         }
     }
 
-    /// The param that stands for a value of the preamble.
+    /// The param whose initial value is this value of the preamble.
     pub fn param_for(&mut self, origin: Arg) -> Arg {
         let ty = self.trace.ty(origin);
         let fact = self.carried(origin);
@@ -139,7 +138,7 @@ impl View {
         param
     }
 
-    /// A param of the label that is `origin` at first, of which nothing else is known than that `fact`.
+    /// A new param of the label with initial value `origin` and no other fact than `fact`.
     pub fn opaque_param(&mut self, origin: Arg, fact: Fact) -> Arg {
         let ty = self.trace.ty(origin);
         let body = self.body.as_mut().expect("params stand behind a label");
@@ -151,20 +150,20 @@ impl View {
         self.trace.push_param(position, ty)
     }
 
-    /// A param of which nothing is known.
+    /// A new param without any fact.
     pub fn push_param(&mut self, position: usize, ty: Ty) -> Arg {
         self.facts.push(Fact::NOTHING);
         self.trace.push_param(position, ty)
     }
 
-    /// What a param keeps of what is known of the value that it first stands for. Ranges are rounded up, so that
-    /// other ways to the label rarely have to check them.
+    /// The facts about a param that follow from those about its initial value. Ranges are rounded up, so that other
+    /// jumps to the label rarely have to check them.
     fn carried(&self, origin: Arg) -> Fact {
         let fact = *self.fact(origin).expect("a param stands for a value");
         Fact { constant: Arg::NONE, bound: fact.bound.widened(), ..fact }
     }
 
-    /// What is required but not known of `given`: tests of it, and their results.
+    /// The tests of `given` that would establish those facts of `want` that are not known.
     pub fn missing(&self, want: &Fact, given: Arg) -> Vec<Missing> {
         want.tests(self.bound(given), self.tagged(given), self.is_object(given))
     }
@@ -174,7 +173,7 @@ impl View {
         self.trace
     }
 
-    /// Appends an instruction, and notes what its kind tells about its result.
+    /// Appends an instruction, and notes the facts that its operation implies for its result.
     pub fn push(&mut self, inst: Inst) -> Arg {
         let fact = self.fact_of(&inst);
         self.facts.push(fact);
@@ -201,7 +200,7 @@ impl View {
         arg.as_value().map(|v| &self.facts[v])
     }
 
-    /// The operand, or the constant that it is known to be; of a virtual that was forced, its value.
+    /// The operand or, if it is known to be a constant, that constant; for a forced virtual, its value.
     pub fn resolve(&self, arg: Arg) -> Arg {
         let arg = self.deferred.real(arg);
         match self.fact(arg) {
@@ -223,7 +222,7 @@ impl View {
         }
     }
 
-    /// The instruction that made a value, or that a virtual was.
+    /// The instruction that made a value, also of a virtual.
     pub fn def(&self, arg: Arg) -> Option<&Inst> {
         let arg = self.deferred.real(arg);
         match arg.as_value() {
@@ -232,7 +231,7 @@ impl View {
         }
     }
 
-    /// The integers that an operand may be.
+    /// The set of integers that an operand may be.
     pub fn bound(&self, arg: Arg) -> Bound {
         match (self.int(arg), self.fact(arg)) {
             (Some(i), _) => Bound::constant(i),
@@ -241,7 +240,7 @@ impl View {
         }
     }
 
-    /// The integers that the result of an instruction may be, by what is known of its operands now.
+    /// The set of integers that the result of an instruction may be, given the facts about its operands.
     pub fn bound_of_result(&self, inst: &Inst) -> Bound {
         match (inst.op, inst.descr) {
             (op, _) if op.class() == Class::Pure => {
@@ -261,15 +260,14 @@ impl View {
         }
     }
 
-    /// Is it a sum, a difference or a product that has been proved not to overflow?
+    /// Whether it is a sum, difference or product that is known not to overflow.
     fn is_exact(&self, inst: &Inst) -> bool {
         matches!(inst.op, Op::IntAdd | Op::IntSub | Op::IntMul)
             && !self.exact.is_empty()
             && self.exact.contains(&exact_key(inst.op, inst.a, inst.b))
     }
 
-    /// Does a sum, a difference or a product stay within 64 bits, by the ranges of the operands or since it
-    /// was checked before?
+    /// Whether a sum, difference or product stays within 64 bits, by the ranges of its operands or by an earlier test.
     pub fn stays_exact(&self, op: Op, a: Arg, b: Arg) -> bool {
         let overflows = match op {
             Op::IntAdd => Op::IntAddOvf,
@@ -280,17 +278,17 @@ impl View {
             || self.bound(a).result(overflows, self.bound(b)).as_constant() == Some(0)
     }
 
-    /// Is it 0 or 1?
+    /// Whether it is 0 or 1.
     pub fn is_bool(&self, arg: Arg) -> bool {
         self.bound(arg).is_bool()
     }
 
-    /// Is it an integer of at most 63 bits?
+    /// Whether it is an integer of at most 63 bits.
     pub fn fits(&self, arg: Arg) -> bool {
         self.bound(arg).fits()
     }
 
-    /// Is it a tagged word?
+    /// Whether it is a tagged word, if that is known.
     pub fn tagged(&self, arg: Arg) -> Option<bool> {
         match self.constant(arg) {
             Some(constant) => Some(matches!(constant, Const::Tagged(_))),
@@ -302,7 +300,7 @@ impl View {
         }
     }
 
-    /// Is it an object, and neither a tagged word nor null?
+    /// Whether it is known to be an object, and neither a tagged word nor null.
     pub fn is_object(&self, arg: Arg) -> bool {
         match self.constant(arg) {
             Some(constant) => matches!(constant, Const::Ref(_)),
@@ -313,7 +311,7 @@ impl View {
         }
     }
 
-    /// Are they different words for certain, since one is an object allocated after the other value existed?
+    /// Whether they are certainly different words, because one is an object allocated after the other value existed.
     pub fn are_apart(&self, a: Arg, b: Arg) -> bool {
         let is_newer = |a: Arg, b: Arg| {
             let made = self.def(a).is_some_and(|i| matches!(i.op, Op::New | Op::NewArray));
@@ -326,7 +324,7 @@ impl View {
         is_newer(a, b) || is_newer(b, a)
     }
 
-    /// Learns what an instruction tells about its operands once it has been executed.
+    /// Learns what the execution of an instruction implies for its operands.
     pub fn learn(&mut self, inst: &Inst, _value: Arg) {
         match inst.op {
             Op::GuardTrue => self.learn_bool(inst.a, true),
@@ -338,7 +336,7 @@ impl View {
         }
     }
 
-    /// Only an object has a field.
+    /// Only an object has fields.
     fn learn_object(&mut self, arg: Arg) {
         if let Some(v) = arg.as_value() {
             let fact = &mut self.facts[v];
@@ -361,8 +359,8 @@ impl View {
         self.narrow(arg, Bound::constant(truth.into()), NARROW_STEPS);
     }
 
-    /// Learns that an integer is in a set too, and what that tells about what it was made of. A set without
-    /// words means that a guard before can't have passed: nothing is learned.
+    /// Learns that an integer is also in the set `bound`, and what that implies for the operands it was computed from.
+    /// An empty intersection means that an earlier guard cannot have passed; nothing is learned then.
     pub fn narrow(&mut self, arg: Arg, bound: Bound, steps: u32) {
         let Some(v) = arg.as_value() else { return };
         let known = self.facts[v].bound;
@@ -383,7 +381,7 @@ impl View {
         }
     }
 
-    /// What the set of an integer tells about what it was made of.
+    /// Learns what the set of an integer implies for the operands it was computed from.
     fn learn_operands(&mut self, v: usize, steps: u32) {
         let inst = self.trace.insts[v];
         if inst.op.class() != Class::Pure {
@@ -402,7 +400,7 @@ impl View {
         self.narrow(inst.b, b, steps);
     }
 
-    /// What an answer tells beyond the sets of the integers that were asked about.
+    /// Learns what a comparison's result implies beyond the sets of the integers compared.
     fn learn_answer(&mut self, inst: &Inst, truth: bool, steps: u32) {
         match (inst.op, truth) {
             (Op::IsTagged, _) => {
@@ -410,7 +408,7 @@ impl View {
                     self.facts[a].tagged = Some(truth);
                     let def = self.trace.insts[a];
                     if def.op == Op::BoxInt {
-                        // A boxed integer is tagged just when it fits.
+                        // A boxed integer is tagged exactly if it fits.
                         let (bound, _) = self.bound(def.a).given_answer(Op::TagOvf, Bound::ALL, !truth);
                         self.narrow(def.a, bound, steps);
                     }
@@ -432,13 +430,13 @@ impl View {
     }
 }
 
-/// Steps back to the operands of operands that what is learned of an integer is applied to.
+/// Depth to which facts about an integer are propagated to operands of operands.
 const NARROW_STEPS: u32 = 4;
 
-/// More items than any array has: the machine has 47 bits of addresses for programs.
+/// More items than any array has, because programs have 47 bits of addresses.
 const MAX_LEN: i64 = (1 << 47) - 1;
 
-/// The integers of a field or item.
+/// The set of integers that a field or item can hold.
 fn bound_of_width(width: Width) -> Bound {
     match width {
         Width::U8 | Width::U16 | Width::U32 => Bound::between(0, (1 << (8 * width.bytes())) - 1),
@@ -446,12 +444,12 @@ fn bound_of_width(width: Width) -> Bound {
     }
 }
 
-/// Sums and products do not depend on the order of operands.
+/// Sums and products do not depend on the order of their operands.
 fn exact_key(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
     if op != Op::IntSub && b < a { (op, b, a) } else { (op, a, b) }
 }
 
-/// How the field or item lies in memory.
+/// The width of a field or item.
 pub(super) fn width(descr: &Descr) -> Width {
     match descr {
         Descr::Field(field) => field.width,
@@ -459,13 +457,13 @@ pub(super) fn width(descr: &Descr) -> Width {
     }
 }
 
-/// Is the value loaded the value stored?
+/// Whether a load from that width gives the stored value unchanged.
 pub(super) fn survives(width: Width, value: Arg, view: &View) -> bool {
     let bits = 8 * width.bytes() as u32;
     bits == 64 || view.int(value).is_some_and(|i| (0..1i64 << bits).contains(&i))
 }
 
-/// The type id of an object of this trace, if its type is registered.
+/// The type id of an object allocated by this instruction, if its type is registered.
 pub(super) fn type_id(def: &Inst) -> Option<Const> {
     let tid = match (def.op, def.descr) {
         (Op::New, Descr::Type(ty)) => ty.tid(),

@@ -1,5 +1,4 @@
-//! Turns operations on constants into constants, and operations that the rewrite rules of
-//! [`super::rules`] know into simpler ones.
+//! Folds operations on constants, and applies the rewrite rules of [`super::rules`].
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -33,9 +32,9 @@
 //! Constants are computed by the operation table itself, so that folding cannot disagree with
 //! execution. Rules are data, not code: each is tested alone, on values, against that table.
 //!
-//! A boxed integer is known to be tagged just when its value fits 63 bits, so `is_tagged` of it asks
-//! the value, and after the guard `untag` is the value itself: boxing and unboxing between two
-//! operations of an interpreter cancel out.
+//! A boxed integer is tagged exactly if its value fits 63 bits, so `is_tagged` of it becomes a test of the value, and
+//! `untag` behind the guard becomes the value itself: boxing and unboxing between two operations of an interpreter
+//! cancel out.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -62,8 +61,8 @@
 //! ");
 //! ```
 //!
-//! Limits: in a trace that was read from a text, two constant references may be the same object, so that
-//! a comparison of them stays. What ranges decide is the business of [`super::ranges`].
+//! Limits: in a trace that was read from a text, two constant references may be the same object, so a comparison of
+//! them stays. Comparisons that ranges decide are up to [`super::ranges`].
 
 use super::facts::{View, fits_63_bits};
 use super::forward::{Action, Expr, ForwardPass};
@@ -72,7 +71,7 @@ use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, ops};
 
 #[derive(Default)]
 pub(super) struct Fold {
-    /// How often each rule has fired, by its index; as long as it must be.
+    /// How often each rule has fired, by its index. Grows as needed.
     firings: Vec<u32>,
 }
 
@@ -114,7 +113,7 @@ impl ForwardPass for Fold {
     }
 }
 
-/// A selection whose outcome is known.
+/// Folds a `select` whose condition is known.
 fn selected(inst: &Inst, view: &View) -> Action {
     let same = inst.b == inst.c || view.constant(inst.b).is_some_and(|c| view.constant(inst.c) == Some(c));
     match view.constant(inst.a) {
@@ -125,12 +124,12 @@ fn selected(inst: &Inst, view: &View) -> Action {
     }
 }
 
-/// The constant that a pure operation on constants gives.
+/// The result of a pure operation on constants.
 fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
     let a = view.constant(inst.a)?;
     let b = if inst.b == Arg::NONE { Const::Int(0) } else { view.constant(inst.b)? };
     if matches!(a, Const::Ref(_)) || matches!(b, Const::Ref(_)) {
-        // An object is neither null nor tagged; two constants may be the same object, in a trace from a text.
+        // An object is neither null nor tagged; in a trace from a text, two constants may be the same object.
         let both = matches!(a, Const::Ref(_)) && matches!(b, Const::Ref(_));
         let differ = !both || view.distinct_refs && a != b;
         return match inst.op {
@@ -150,7 +149,7 @@ fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
     })
 }
 
-/// The instruction with the constant among its operands last, where that is the same.
+/// The instruction with its constant operand last, if that is equivalent.
 fn constant_last(inst: &Inst) -> Option<Inst> {
     if !inst.a.is_const() || inst.b.is_const() || inst.b == Arg::NONE {
         return None;
@@ -159,8 +158,8 @@ fn constant_last(inst: &Inst) -> Option<Inst> {
     Some(Inst { op, a: inst.b, b: inst.a, ..*inst })
 }
 
-/// A guard on `b == 0` or `b != 1` for a boolean `b` is the opposite guard on `b`; that any integer is zero
-/// needs no comparison either.
+/// Turns a guard on `b == 0` or `b != 1` for a boolean `b` into the opposite guard on `b`, and a guard on the
+/// comparison of any integer with zero into one without the comparison.
 fn flipped_guard(inst: &Inst, view: &View) -> Action {
     let Some(def) = view.def(inst.a).filter(|d| d.op == Op::IntEq) else { return Action::Keep };
     let flips = inst.op == Op::GuardTrue || view.is_bool(def.a);
@@ -171,7 +170,7 @@ fn flipped_guard(inst: &Inst, view: &View) -> Action {
     Action::Rewrite(Inst { op, a: def.a, ..*inst })
 }
 
-/// Boxing an integer that is known to fit a tagged word.
+/// Simplifies the boxing of an integer that is known to fit a tagged word.
 fn boxed(inst: &Inst, view: &View) -> Action {
     match view.int(inst.a) {
         Some(i) if fits_63_bits(i) => Action::Constant(Const::Tagged(i)),
@@ -180,7 +179,7 @@ fn boxed(inst: &Inst, view: &View) -> Action {
     }
 }
 
-/// Questions about a boxed integer.
+/// Folds tests of a boxed integer.
 fn unboxed(inst: &Inst, view: &View) -> Action {
     match (inst.op, view.def(inst.a)) {
         (Op::Untag, Some(def)) if def.op == Op::BoxInt && view.tagged(inst.a) == Some(true) => {
@@ -194,7 +193,7 @@ fn unboxed(inst: &Inst, view: &View) -> Action {
     }
 }
 
-/// Questions about a value that may be an integer of either form.
+/// Folds tests of a value that may be an integer of either form.
 fn integer(inst: &Inst, view: &View) -> Action {
     let tagged = view.tagged(inst.a) == Some(true);
     let def = view.def(inst.a);

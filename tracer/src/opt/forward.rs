@@ -1,8 +1,8 @@
-//! Walks a trace from start to end and rebuilds it from what the passes say of each instruction. It
-//! decides nothing about instructions itself, except that an operand known to be a constant by a
-//! guard is that constant from there on (operands of guards excepted, so that a guard that must
-//! fail keeps comparing something), and that what an instruction needs is there: a virtual
-//! is forced before it is used, and each exit gets the deferred effects that are due there.
+//! Walks a trace from start to end and rebuilds it from the actions that the passes choose for each instruction. It
+//! decides nothing about instructions itself, with two exceptions. An operand that a guard has shown to be a constant
+//! is replaced by the constant (except in guards, so that a guard that must fail still compares a value). And what an
+//! instruction needs is made available: virtuals are forced before they are used, and each exit gets its deferred
+//! effects.
 
 use super::PassStats;
 use super::deferred::SnapshotNames;
@@ -12,56 +12,57 @@ use super::surroundings::{Demand, Surroundings};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace};
 
-/// What becomes of an instruction.
+/// What a pass does with an instruction.
 pub(super) enum Action {
-    /// The pass has nothing to say.
+    /// The pass leaves it to the others.
     Keep,
-    /// Its effect is not needed, or it is done otherwise; it has no result.
+    /// The instruction is dropped: its effect is not needed, or is achieved otherwise. It has no result.
     Drop,
-    /// Its result is this value.
+    /// The instruction is replaced by this value.
     Value(Arg),
-    /// Its result is this constant.
+    /// The instruction is replaced by this constant.
     Constant(Const),
-    /// It is this instruction instead; all passes look at it again.
+    /// The instruction is replaced by this one, which all passes visit again.
     Rewrite(Inst),
-    /// Its result is that of these pure operations.
+    /// The instruction is replaced by these pure operations.
     Expr(Expr),
-    /// As the preamble has found out, now that the walk is in the body: its result is this value or constant (or there
-    /// is none, and the effect is not needed), provided that the instruction can be done at the label: an import, see
+    /// In the body: the instruction is replaced by this value or constant, which is known from the preamble (or
+    /// dropped, as its effect is not needed), provided that the instruction can be done at the label: an import, see
     /// [`super::peel`].
     FromPreamble(Option<Arg>),
-    /// The stores that are due must be done first; then all passes look at it again.
+    /// The due stores must be done first; then all passes visit the instruction again.
     Flush,
 }
 
-/// An expression to put in place of an instruction.
+/// An expression that replaces an instruction.
 pub(super) enum Expr {
     Arg(Arg),
     Constant(Const),
     Op(Op, Vec<Expr>),
 }
 
-/// A pass of the walk.
+/// A pass that takes part in the walk.
 pub(super) trait ForwardPass {
-    /// What becomes of an instruction, whose operands are those of the new trace?
+    /// Chooses an action for an instruction, whose operands are values of the new trace.
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action;
 
-    /// The instruction stays, as `value` of the new trace.
+    /// Called when an instruction stays, as `value` of the new trace.
     fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
-    /// What an operation gives is known: it has been done before the trace began.
+    /// Called when the result of an operation is known, because it was done before the trace began.
     fn known(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
-    /// The walk comes to the label; these stores stay pending beyond it, under the names of the new section.
+    /// Called when the walk has reached the label. The stores `carried` stay pending beyond it, under names of the new
+    /// section.
     fn at_label(&mut self, _carried: &[PendingStore], _view: &View) {}
 
-    /// How often its rules fired.
+    /// How often each of its rules fired.
     fn firings(&self) -> Vec<(&'static str, u32)> {
         Vec::new()
     }
 }
 
-/// Most rewrites of one instruction: rules that run in circles end here.
+/// Limit on rewrites of one instruction, so that rules that undo one another terminate.
 pub(super) const MAX_REWRITES: usize = 32;
 
 /// The walk over one recorded trace.
@@ -70,29 +71,30 @@ pub(super) struct Walk<'p> {
     pub view: View,
     pub passes: &'p mut [Box<dyn ForwardPass>],
     pub stats: &'p mut [PassStats],
-    /// The new names of the values of the recorded trace.
+    /// The new names of the recorded trace's values.
     pub map: Vec<Arg>,
-    /// For each snapshot of the recorded trace, the virtuals that it names.
+    /// The virtuals that each snapshot of the recorded trace refers to.
     names: Vec<SnapshotNames>,
     /// Addresses of the constant references, by number.
     pub refs: &'p mut Vec<u64>,
-    /// How many virtuals are being forced, one within the other.
+    /// Nesting depth of virtuals that are being forced.
     forcing: usize,
-    /// Stores into objects that were forced, to be emitted once no other is being forced.
+    /// Stores into forced objects, to be emitted when no other object is being forced.
     later_stores: Vec<Inst>,
-    /// Which exits a guard has already.
+    /// Which exits already belong to a guard.
     used: Vec<bool>,
-    /// Guards that need an exit of their own: a copy of this one with that delta.
+    /// Guards that need an exit of their own: a copy of this exit with that delta.
     copies: Vec<(Arg, ExitId, Option<DeltaId>)>,
-    /// The traces around this one.
+    /// The traces related to this one.
     pub around: &'p Surroundings<'p>,
-    /// Does it leave at its merge point once its jump has been executed often?
+    /// Whether the trace has a forced exit at its merge point, taken once its jump has been executed often.
     pub leaves: bool,
-    /// What it would have asked of the label that it jumps to.
+    /// Its demands on the label that it jumps to.
     pub unmet: Vec<Demand>,
-    /// A guard of the body fails because of what the label promises of this operand of the jump.
+    /// The operand of the jump whose promise at the label makes a guard of the body fail, if there is such a
+    /// contradiction.
     pub contradiction: Option<usize>,
-    /// The state that it begins with, if it is a join.
+    /// The virtual state that it begins with, if it is a join.
     pub join: Option<LabelState>,
 }
 
@@ -135,7 +137,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Rebuilds the recorded trace from instruction `from` on, without its end.
+    /// Rebuilds the recorded trace from instruction `from` on, without its final instruction.
     pub fn run(&mut self, from: usize) {
         let old = self.old;
         let end = old.insts.len() - 1;
@@ -145,14 +147,14 @@ impl<'p> Walk<'p> {
                     self.enter_join(inst);
                     continue;
                 }
-                // They came with the label.
+                // Params were created with the label.
                 Op::Param => continue,
                 _ => {}
             }
             let new = self.operands(inst);
             let next = &old.insts[at + 1];
             let known = next.op == Op::Assume && next.a == Arg::value(at);
-            // What gives a constant is learnt from a question, but for calls, which must not be made again.
+            // A constant result is learnt by a test, except that of a call, which must not be repeated.
             if known && (inst.op == Op::Call || next.b.as_value().is_some()) {
                 let value = self.answered(&new, next.b);
                 self.map.push(value);
@@ -169,7 +171,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Is a guard known to fail?
+    /// Whether a guard is known to fail.
     fn fails(&self, guard: &Inst) -> bool {
         match guard.op {
             Op::GuardTrue => self.view.int(guard.a) == Some(0),
@@ -182,7 +184,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The input of the recorded trace that a value was asked of.
+    /// The operand of the recorded trace's jump from which a value was computed.
     fn operand_behind(&self, arg: Arg) -> Option<usize> {
         let mut at = arg.as_value()?;
         while at >= self.old.inputs() {
@@ -195,7 +197,8 @@ impl<'p> Walk<'p> {
         Some(at)
     }
 
-    /// All passes learn what an operation has given. It is not done again, whether one of them knows it or not.
+    /// Lets all passes learn the result of an operation, which is not done again, whether a pass knows the result or
+    /// not.
     fn answered(&mut self, inst: &Inst, said: Arg) -> Arg {
         let value = self.mapped(said);
         let value = self.view.resolve(value);
@@ -205,7 +208,7 @@ impl<'p> Walk<'p> {
         value
     }
 
-    /// All passes learn what is assumed, as from a guard that has held. Nothing of it stays in the trace.
+    /// Lets all passes learn an assumption, as if a guard had established it. Nothing of it stays in the trace.
     pub fn assume(&mut self, inst: &Inst) -> Arg {
         if self.view.resolve(inst.a) == self.view.resolve(inst.b) {
             return Arg::NONE;
@@ -224,7 +227,7 @@ impl<'p> Walk<'p> {
         Arg::NONE
     }
 
-    /// Rebuilds the end of the recorded trace.
+    /// Rebuilds the final instruction of the recorded trace.
     pub fn end(&mut self) {
         let end = self.old.insts[self.old.insts.len() - 1];
         let new = self.operands(&end);
@@ -254,7 +257,7 @@ impl<'p> Walk<'p> {
             }
             (new.a, new.b) = (Arg(start as u32), inst.b);
         } else {
-            // The second word of a call is asked of the call itself; guards see values.
+            // The second word of a call is read from the call itself; guards see values.
             let fixed = inst.op.is_guard() || inst.op.operands().about == About::CallBefore;
             for arg in new.values_mut() {
                 let mapped = self.mapped(*arg);
@@ -267,7 +270,7 @@ impl<'p> Walk<'p> {
         new
     }
 
-    /// Hands an instruction to the passes; its result in the new trace.
+    /// Lets the passes process an instruction; returns its result in the new trace.
     pub fn process(&mut self, inst: Inst, rewrites: usize) -> Arg {
         let mut index = 0;
         while index < self.passes.len() {
@@ -285,7 +288,7 @@ impl<'p> Walk<'p> {
             match action {
                 Action::Rewrite(new) if rewrites > 0 => return self.process(new, rewrites - 1),
                 Action::Expr(expr) if rewrites > 0 => {
-                    // What is known of a remainder is known of the product and difference in its place, too.
+                    // Facts about a remainder hold for the product and difference that replace it, too.
                     let bound = self.view.bound_of_result(&inst);
                     let value = self.expr(expr, &inst, rewrites - 1);
                     self.view.narrow(value, bound, 0);
@@ -312,7 +315,7 @@ impl<'p> Walk<'p> {
         self.emit(inst)
     }
 
-    /// Does the stores that are due.
+    /// Emits the due stores.
     pub fn flush(&mut self) {
         for waiting in self.view.deferred.take_due() {
             let store = waiting.store;
@@ -324,7 +327,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Appends an instruction, and before it the virtuals that it needs, forced.
+    /// Appends an instruction, after forcing the virtuals that it needs.
     pub fn emit(&mut self, mut inst: Inst) -> Arg {
         if self.view.deferred.len() > 0 {
             self.force_operands(&mut inst);
@@ -341,8 +344,8 @@ impl<'p> Walk<'p> {
         value
     }
 
-    /// Gives the exit of guard `value` its delta. If another guard has the exit with a different delta, or both stand
-    /// in front of the jump, this one gets its own: each guard may get a bridge.
+    /// Gives the exit of guard `value` its delta. If another guard uses the exit with a different delta, or both stand
+    /// in front of the jump, this guard gets a copy of the exit: each guard may get a bridge.
     fn attach_delta(&mut self, value: Arg, exit: ExitId, delta: Option<DeltaId>) {
         let (exits, recorded) = (self.view.trace.exits.len(), self.old.exits.len());
         self.used.resize(exits, false);
@@ -355,7 +358,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Makes the exits that guards have of their own, behind all others: exits of the sections go by number.
+    /// Adds the copies of exits behind all others, since the section of an exit is told by its number.
     pub fn copy_exits(&mut self) {
         let trace = &mut self.view.trace;
         for (value, exit, delta) in self.copies.drain(..) {
@@ -379,7 +382,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The operand; a virtual is forced: allocated here, at the position in the guest program of its allocation.
+    /// The operand; a virtual is forced: allocated here, with the guest position of its allocation.
     pub fn force(&mut self, arg: Arg) -> Arg {
         let Some(of) = self.view.deferred.get(arg) else { return self.view.deferred.real(arg) };
         let (inst, fields) = (of.inst, of.fields.clone());
@@ -435,7 +438,7 @@ impl<'p> Walk<'p> {
         value
     }
 
-    /// A boxed integer that is known to fit needs no allocation.
+    /// Forces a boxed integer. One that is known to fit needs no allocation.
     fn force_box(&mut self, name: Arg, inst: Inst) -> Arg {
         let value = match self.view.int(inst.a) {
             Some(i) if fits_63_bits(i) => self.view.intern(Const::Tagged(i)),
@@ -446,7 +449,7 @@ impl<'p> Walk<'p> {
         value
     }
 
-    /// The delta of the exit of a guard that is emitted now.
+    /// The delta of the exit of a guard that is being emitted.
     fn delta(&mut self, exit: ExitId) -> Option<DeltaId> {
         let (old, map, names) = (self.old, &self.map, &mut self.names);
         let (at, section) = (old.exits[exit.index() % old.exits.len()], self.view.section());
@@ -465,7 +468,7 @@ impl<'p> Walk<'p> {
         })
     }
 
-    /// The instruction goes; so do its operands, if they are the last ones.
+    /// Removes an instruction and, if they are the last ones, its operands.
     fn discard(&mut self, inst: &Inst, value: Arg) -> Arg {
         if inst.op.is_variadic() && inst.args().end == self.view.trace.args.len() {
             self.view.trace.args.truncate(inst.args().start);

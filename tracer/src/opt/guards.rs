@@ -1,4 +1,4 @@
-//! Drops guards that can't fail, and turns comparisons that earlier guards decide into constants.
+//! Drops guards that can't fail, and folds comparisons that earlier guards decide.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -33,11 +33,12 @@
 //! ");
 //! ```
 //!
-//! Comparisons are kept in one form (`>` swapped, `>=` and `<=` of integers negated), so that all
-//! forms of the same comparison are found together. A guard decides that form, its mirror and equality with it.
+//! Comparisons are stored in a canonical form (`>` swapped, `>=` and `<=` of integers negated), so that all forms of
+//! the same comparison are found. A guard decides that form, its mirror image and the equality implied by it.
 //!
-//! Limits: of two guards together only `a <= b` and `a != b` tell something more (not `a < b`, `b < c`); a guard that
-//! is known to fail stays, and all that follows it stays with it. What a call may change (validity, the number of
+//! Limits: two guards are combined only if they show `a <= b` and `a != b` (not `a < b` and `b < c`). A guard that is
+//! known to fail stays, with all that follows it. Facts that a call may change (validity, the depth limit) are dropped
+//! at calls that may run code of the language.
 //! levels allowed) is forgotten at calls that may run code of the language.
 
 use super::facts::View;
@@ -47,13 +48,13 @@ use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Writes};
 
 #[derive(Default)]
 pub(super) struct Guards {
-    /// What was proved, and in which section of the trace.
+    /// The comparisons decided so far, each with the section of the trace that decided it.
     proved: HashMap<(Op, Arg, Arg), (bool, usize)>,
-    /// Is everything that the trace depends on unchanged? Since which section is that known?
+    /// The section since which the trace's dependencies are known to be valid.
     valid: Option<usize>,
-    /// Levels that are known to be allowed, those counted by the trace itself included, and since which section.
+    /// Number of levels known to be allowed, including those that the trace has counted, and since which section.
     depth: (i64, usize),
-    /// Levels that the trace itself has counted.
+    /// Number of levels that the trace has counted.
     added: i64,
     /// The section that the walk is in.
     section: usize,
@@ -71,7 +72,7 @@ impl ForwardPass for Guards {
             },
             Op::GuardDepth => match view.int(inst.a) {
                 Some(k) if !self.allows(k, view.section()) => false,
-                // The label could only promise it of a trace that has counted as many.
+                // The label could promise it only to traces that have counted as many levels.
                 Some(_) if self.depth.1 < view.section() && self.added != 0 => false,
                 Some(_) if self.depth.1 < view.section() => return Action::FromPreamble(None),
                 k => k.is_some(),
@@ -107,7 +108,7 @@ impl ForwardPass for Guards {
             Op::CallPortal => self.forget(),
             Op::Call => {
                 let call = inst.descr.call();
-                // A function that writes single types may well write what the trace depends on.
+                // A function that writes only certain types may still write a field that the trace depends on.
                 if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
                     self.valid = None;
                 }
@@ -133,7 +134,7 @@ impl Guards {
         levels >= 0 && levels.checked_add(self.added).is_some_and(|all| all <= self.depth.0)
     }
 
-    /// In a loop that counts more levels with each iteration, no level is known to be allowed.
+    /// Enters a section. In a loop that counts more levels with each iteration, no level is known to be allowed.
     fn enter(&mut self, section: usize) {
         if self.section != section && self.added != 0 {
             (self.depth, self.added) = ((i64::MIN, section), 0);
@@ -153,7 +154,7 @@ impl Guards {
         view.int(arg).or_else(|| decided().map(|(truth, _)| truth.into()))
     }
 
-    /// The answer to a question, and in which section of the trace it was given.
+    /// The result of a comparison, and the section of the trace that decided it.
     fn decided(&self, inst: &Inst, view: &View) -> Option<(bool, usize)> {
         let (key, positive) = question(inst, view)?;
         self.proved.get(&key).map(|&(truth, section)| (truth == positive, section))
@@ -165,11 +166,11 @@ impl Guards {
         let (op, a, b) = key;
         let def = view.def(arg).filter(|def| def.op == Op::UintLt && truth);
         self.conclude(op, a, b, truth == positive, section);
-        // Below a number that is not negative, both questions are one.
+        // Below a non-negative number, signed and unsigned comparison agree.
         if def.is_some_and(|def| view.bound(def.b).is_nonnegative()) {
             self.conclude(Op::IntLt, a, b, true, section);
         }
-        // At most, and not equal: less.
+        // At most and not equal implies less.
         let is = |op, a, b, truth| {
             self.proved.get(&ordered(op, a, b)).is_some_and(|&known| known == (truth, section))
         };
@@ -182,7 +183,7 @@ impl Guards {
         }
     }
 
-    /// Remembers an answer, and what follows from it alone.
+    /// Records the result of a comparison and what follows from it alone.
     fn conclude(&mut self, op: Op, a: Arg, b: Arg, truth: bool, section: usize) {
         self.proved.insert(ordered(op, a, b), (truth, section));
         let consequences: &[(Op, Arg, Arg, bool)] = match (op, truth) {
@@ -214,7 +215,7 @@ fn ordered(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
     if matches!(op, Op::IntEq | Op::RefEq | Op::FloatEq) && b < a { (op, b, a) } else { (op, a, b) }
 }
 
-/// The question that a comparison asks, and whether its answer is the comparison's or the opposite.
+/// The canonical form of a comparison, and whether its result is that of the comparison or the opposite.
 fn question(inst: &Inst, view: &View) -> Option<((Op, Arg, Arg), bool)> {
     let (a, b) = (view.canonical(inst.a), view.canonical(inst.b));
     let (op, a, b, positive) = match inst.op {

@@ -1,4 +1,4 @@
-//! Turns loads of what was loaded, stored or allocated before into the value known to be there.
+//! Replaces loads of what was loaded, stored or allocated before by the value known to be there.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -36,43 +36,43 @@
 //! ");
 //! ```
 //!
-//! What may alias what is told by descriptors and allocations, with no walk over earlier
-//! instructions: different descriptors never alias; of two objects, an allocation of this trace is
-//! none that was there before it, none of the other allocations, and, until it escapes, no other
-//! value at all. An allocation escapes when it is stored anywhere or passed to a call.
+//! Aliasing is decided by descriptors and allocations, without a walk over earlier instructions: different descriptors
+//! never alias; and an allocation of this trace differs from all objects that existed before it, from all other
+//! allocations, and, until it escapes, from every other value. An allocation escapes when it is stored anywhere or
+//! passed to a call.
 //!
-//! Calls forget what they declare to write, of objects that have escaped. Stores stay: an exit shows
-//! the memory. Fields that never change are remembered from their allocation on.
+//! Calls invalidate what they declare to write, in objects that have escaped. Stores stay, because memory must be right
+//! at every exit. Immutable fields are known from their allocation on.
 //!
-//! Limits: an allocation that is stored into another allocation of the trace escapes even if
-//! neither is seen outside. Items are known at constant indices, or at the very same index. Narrow fields
-//! are known only where the stored value is a constant that fits.
+//! Limits: an allocation that is stored into another allocation of the trace escapes even if neither is visible
+//! outside. Items are known at constant indices, or at the very same index. Narrow fields are known only if the stored
+//! value is a constant that fits.
 
 use super::facts::{View, survives, type_id, width};
 use super::forward::{Action, ForwardPass};
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Descr, EffectKind, Inst, Mutability, Op, PendingStore, Width, Writes};
 
-/// Items of a new array that are remembered one by one.
+/// Number of items of a new array that are tracked individually.
 const MAX_FILL: i64 = 16;
-/// Contents of one field or class of arrays that are remembered; the oldest are forgotten.
+/// Number of contents tracked for one field or class of arrays; the oldest are dropped.
 const MAX_CONTENTS: usize = 48;
-/// Stores that wait at one time: each of them is in every exit meanwhile.
+/// Number of stores that may be pending at a time, since each of them is in the delta of every exit meanwhile.
 const MAX_PENDING: usize = 24;
 
 #[derive(Default)]
 pub(super) struct Heap {
-    /// Are stores deferred until something may read them?
+    /// Whether stores are deferred until something may read them.
     delays: bool,
     /// Fields and items by descriptor.
     known: HashMap<*const Descr, Contents>,
-    /// Fields that never change, of objects allocated here.
+    /// Immutable fields of objects allocated here.
     fixed: HashMap<(*const Descr, Arg), KnownValue>,
-    /// Allocations of this trace; have they escaped?
+    /// Allocations of this trace, and whether they have escaped.
     allocations: HashMap<Arg, bool>,
 }
 
-/// What is known of one field in all objects, or of the items of one class of arrays.
+/// The known contents of one field in all objects, or of the items of one class of arrays.
 struct Contents {
     descr: &'static Descr,
     entries: Vec<Content>,
@@ -85,7 +85,7 @@ struct Content {
     known: KnownValue,
 }
 
-/// A value, and the section of the trace in which it was known first.
+/// A value, and the section of the trace in which it first became known.
 #[derive(Clone, Copy)]
 struct KnownValue {
     value: Arg,
@@ -102,7 +102,7 @@ impl KnownValue {
     }
 }
 
-/// Which item of an array.
+/// The location within an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Index {
     /// A field of the object itself.
@@ -139,7 +139,7 @@ impl ForwardPass for Heap {
             Op::Store if self.delays => self.delay(inst, Arg::NONE, inst.b, view),
             Op::ArrayStore if self.delays => self.delay(inst, inst.b, inst.c, view),
             Op::Call if inst.descr.call().kind == EffectKind::Elidable => {
-                // It reads what never changes; but what was made here has to be complete.
+                // It reads immutable data, but objects made here must be complete.
                 let args = view.trace.variadic(inst).to_vec();
                 flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object))
             }
@@ -149,8 +149,8 @@ impl ForwardPass for Heap {
     }
 
     fn at_label(&mut self, carried: &[PendingStore], view: &View) {
-        // The next time round, what was allocated here is an object like others. What is known of its fields was
-        // never loaded: a jump to the label with another object must not need to load it.
+        // In the next iteration, an object allocated here is like any other. What is known of its fields was never
+        // loaded: a jump to the label with another object must not be required to load it.
         for known in self.known.values_mut() {
             known.entries.retain(|place| !self.allocations.contains_key(&place.object));
         }
@@ -189,7 +189,7 @@ impl ForwardPass for Heap {
                 }
             }
             Op::BoxInt => {
-                // A load from the box follows a check that it is no tagged word.
+                // A load from the box follows a test that it is no tagged word.
                 if let Some(field) = inst.descr.ty().fields.first().filter(|f| f.field().width == Width::I64)
                 {
                     self.fixed.insert((*field, value), KnownValue { value: inst.a, section: view.section() });
@@ -211,13 +211,13 @@ impl ForwardPass for Heap {
     }
 }
 
-/// Has the stores done that are due before the instruction at hand.
+/// Marks the stores that must be done before the current instruction, and asks for them to be done.
 fn flush(view: &mut View, is_due: impl FnMut(&PendingStore) -> bool) -> Action {
     if view.deferred.mark_due(is_due) { Action::Flush } else { Action::Keep }
 }
 
 impl Heap {
-    /// A heap that puts stores off or does not.
+    /// A pass that defers stores or does not.
     pub fn new(delays: bool) -> Heap {
         Heap { delays, ..Heap::default() }
     }
@@ -229,13 +229,13 @@ impl Heap {
         self.flush_aliases(inst.descr, inst.a, index, view)
     }
 
-    /// The places of the pending stores.
+    /// The locations of the pending stores.
     fn pending_places(view: &View) -> Vec<(Arg, Index)> {
         let place = |w: &PendingStore| (view.canonical(w.object), Index::of(w.index, view));
         view.deferred.pending().iter().map(|w| place(&w.store)).collect()
     }
 
-    /// Has the pending stores done that may be into this place.
+    /// Asks for the pending stores that may alias this location to be done.
     fn flush_aliases(&self, descr: &'static Descr, object: Arg, index: Index, view: &mut View) -> Action {
         if view.deferred.pending().is_empty() {
             return Action::Keep;
@@ -248,12 +248,12 @@ impl Heap {
         })
     }
 
-    /// Puts a store off. What may be into the same place is done before, so that the order of stores into one
-    /// place stays; one into exactly this place is overtaken.
+    /// Defers a store. Stores that may alias its location are done before, so that the order of stores to one location
+    /// is kept; a pending store to exactly this location is replaced.
     fn delay(&mut self, inst: &Inst, index: Arg, value: Arg, view: &mut View) -> Action {
         let (descr, object, at) = (inst.descr, inst.a, Index::of(index, view));
         if object.as_virtual().is_some() {
-            // It is about to be made for this store.
+            // The object is about to be forced for this store.
             return Action::Keep;
         }
         let places = Heap::pending_places(view);
@@ -302,7 +302,7 @@ impl Heap {
         self.known_after(descr, object, index, value, view);
     }
 
-    /// What is known after a store.
+    /// Updates the known contents after a store.
     fn known_after(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         let canonical = view.canonical(object);
         if let Some(mut known) = self.known.remove(&(descr as *const Descr)) {
@@ -320,7 +320,7 @@ impl Heap {
 
     fn may_be_same(&self, a: Arg, b: Arg) -> bool {
         let apart = |new: Arg, other: Arg| match self.allocations.get(&new) {
-            // Constants and earlier values are objects that were there before.
+            // Constants and earlier values are objects that existed before.
             Some(&escaped) => {
                 !escaped || self.allocations.contains_key(&other) || other.is_const() || other < new
             }
@@ -370,12 +370,12 @@ impl Heap {
     }
 }
 
-/// May the field change while the trace runs, by another thread or a signal?
+/// Whether other threads or signal handlers may change the field while the trace runs.
 fn is_volatile(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if field.mutability == Mutability::Volatile)
 }
 
-/// Does a store into the field concern more than the memory?
+/// Whether a store into the field affects more than memory.
 fn is_quasi_immutable(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if matches!(field.mutability, Mutability::Quasi | Mutability::Volatile))
 }

@@ -1,6 +1,6 @@
-//! Joins: where paths of a loop meet again, one trace serves all of them (tail merging). It begins with a label, whose
-//! state is that of the first path that came; later paths jump to the label if their state fits, and end in a side exit
-//! of their own if it does not, at which another *version* of the join begins.
+//! Joins: where paths of a loop meet again, one trace serves all of them (tail merging). It begins with a label whose
+//! state is that of the first path; later paths jump to the label if their state matches, and otherwise end in a side
+//! exit of their own, at which another *version* of the join begins.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -43,15 +43,15 @@
 //! ");
 //! ```
 //!
-//! The state consists of types: whether params are references, integers or floats, and of references what the first
-//! path has known of their types. A jump never needs a guard; a state that would need one does not fit. Each version
-//! promises no more than the ones before it that did not fit: what is a constant or a virtual in one and something else
-//! in the next is a plain value from then on. The last version that may be made is *generic*, with every object in
-//! memory, and fits every path. So the number of traces grows with the number of merge points where paths meet, not
-//! with the number of paths.
+//! The state consists of types: whether params are references, integers or floats, and what the first path has known of
+//! the types of references. A jump never needs a guard; a state that would need one does not match. Each version
+//! promises no more than the earlier versions that did not match: what is a constant or a virtual in one and something
+//! else in the next becomes a plain value. The last version that may be made is *generic*, with every object in memory,
+//! and matches every path. So the number of traces grows with the number of merge points where paths meet, not with the
+//! number of paths.
 //!
-//! Limits: what was loaded in front of a join is loaded again behind it, and guards are repeated, except for the types
-//! of values that the frame holds itself.
+//! Limits: loads in front of a join are repeated behind it, and so are guards, except for the types of values that the
+//! frame holds itself.
 
 use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, TargetLabel};
@@ -59,25 +59,25 @@ use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Target, TraceId, Ty};
 
-/// The joins that a trace begins with or ends at.
+/// The joins related to a trace: at its start if it is a join, and at its end.
 #[derive(Clone, Default, Debug)]
 pub struct JoinContext<'a> {
-    /// If it begins with a join: the other versions of it.
+    /// If it is a join: the other versions.
     pub others: Vec<TargetLabel<'a>>,
-    /// If it begins with a join: is it the one that every path must fit?
+    /// If it is a join: whether it is the generic version, which every path must match.
     pub generic: bool,
     /// If it ends at a merge point that has joins: their versions, oldest first.
     pub versions: Vec<(TraceId, TargetLabel<'a>)>,
 }
 
-/// What other versions have in one place.
+/// The names that other versions have for one part of the state.
 type Others<'a> = Vec<(TargetLabel<'a>, Arg)>;
 
-/// A label that is being made.
+/// A label under construction.
 struct Entering {
     generic: bool,
     state: LabelState,
-    /// What the params start with.
+    /// The initial values of the params.
     origins: Vec<Arg>,
     /// The virtuals that have a name behind the label: that name, and the one in the state.
     names: HashMap<Arg, (Arg, Arg)>,
@@ -93,7 +93,7 @@ struct Fitting {
 }
 
 impl TargetLabel<'_> {
-    /// Is that name of the state this constant of a trace with these references?
+    /// Whether that name of the state is this constant of a trace with these references.
     fn is_constant(&self, name: Arg, constant: Const, refs: &[u64]) -> bool {
         match (self.state.constant_at(name), constant) {
             (Some(Const::Ref(own)), Const::Ref(other)) => {
@@ -105,7 +105,7 @@ impl TargetLabel<'_> {
         }
     }
 
-    /// Does the state ask that of a param?
+    /// Whether the state requires this fact of a param.
     fn knows(&self, param: Arg, asked: &Inst, gives: Const, refs: &[u64]) -> bool {
         self.state.imports.iter().any(|import| {
             let same = import.inst.op == asked.op && import.inst.descr.same(asked.descr);
@@ -114,13 +114,14 @@ impl TargetLabel<'_> {
     }
 }
 
-/// Does the operation give what is mostly the same for all paths: a type, or what an object of a type refers to?
+/// Whether the operation's result is usually the same on all paths: a type, or a reference stored in an object of a
+/// type.
 fn is_of_type(op: Op) -> bool {
     matches!(op, Op::LoadTid | Op::Load | Op::LoadPure)
 }
 
 impl Walk<'_> {
-    /// The label that the recorded trace begins with, and its params.
+    /// Creates the label that the recorded trace begins with, and its params.
     pub fn enter_join(&mut self, inst: &Inst) {
         let joins = &self.around.joins;
         let operands: Vec<Arg> = self.old.variadic(inst).iter().map(|&arg| self.mapped(arg)).collect();
@@ -162,7 +163,7 @@ impl Walk<'_> {
         self.join = Some(entering.state);
     }
 
-    /// The types that the path has shown its values to have, where other versions require them, too.
+    /// Records the facts that the path has established about types, if other versions require them, too.
     fn enter_facts(&mut self, entering: &mut Entering, operands: &[Arg], others: &[TargetLabel<'_>]) {
         let old = self.old;
         if entering.generic {
@@ -197,18 +198,18 @@ impl Walk<'_> {
         }
     }
 
-    /// Is what a version of a join requires known of the values that it would get?
+    /// Whether all facts that a version of a join requires are known of the values that it would get.
     fn knows(&mut self, target: &TargetLabel<'_>, fitting: &Fitting, end: &Inst) -> bool {
         target.state.imports.iter().all(|import| {
             let given = import.operands.first().and_then(|arg| fitting.next[arg.as_value()?]);
             let Some(given) = given else { return false };
             let operation = self.view.deferred.get(given).map(|of| of.inst.op);
             if operation.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
-                // The question would force it.
+                // The test would force it.
                 return false;
             }
             if operation.is_none() && !self.view.is_object(given) {
-                // Nothing is known of what may be no object, and the question itself would load from it.
+                // Nothing is known of a value that may be no object, and the test itself would load from it.
                 return false;
             }
             let asked =
@@ -219,7 +220,8 @@ impl Walk<'_> {
         })
     }
 
-    /// Forces a virtual that is none in other versions, or that contains such a one. Was there one?
+    /// Forces virtuals that are not virtual in other versions, or that contain one that is not. Returns whether there
+    /// was one.
     fn make_odd(&mut self, arg: Arg, others: &Others<'_>, generic: bool, seen: &mut Vec<Arg>) -> bool {
         let arg = self.view.resolve(arg);
         let Some(of) = self.view.deferred.get(arg) else { return false };
@@ -240,9 +242,9 @@ impl Walk<'_> {
         })
     }
 
-    /// What an operand is behind the label: its name there, and the one that the state has for it.
+    /// The name of an operand behind the label, and its name in the state.
     fn enter_state(&mut self, entering: &mut Entering, arg: Arg, others: &Others<'_>) -> (Arg, Arg) {
-        // Not the constant that a guard has shown: the paths differ in such values.
+        // Not the constant that a guard has shown: paths differ in such values.
         let arg = self.view.deferred.real(arg);
         if let Some(constant) = self.view.trace.constant(arg) {
             return self.enter_constant(entering, arg, constant, others);
@@ -262,7 +264,7 @@ impl Walk<'_> {
             return known;
         }
         if inst.op == Op::NewArray && !inst.b.is_const() {
-            // What it was filled with is not seen behind the label; its items are.
+            // The array's fill is not visible behind the label; its items are.
             inst.b = self.view.intern(zero(inst.descr.array().width.ty()));
         }
         let name = self.view.deferred.allocate(inst, fields.clone());
@@ -282,7 +284,8 @@ impl Walk<'_> {
         (name, stated)
     }
 
-    /// A constant stays one while all versions agree on it. Integers and floats vary from one path to the next.
+    /// A constant stays one if all versions agree on it. Integers and floats are always params, since paths differ in
+    /// them.
     fn enter_constant(
         &mut self,
         entering: &mut Entering,
@@ -308,7 +311,7 @@ impl Walk<'_> {
         self.enter_param(entering, arg, constant.ty())
     }
 
-    /// A boxed integer, whose integer is known behind the label.
+    /// A boxed integer that is carried as its integer.
     fn enter_box(&mut self, entering: &mut Entering, inst: Inst, integer: Arg, part: Arg) -> (Arg, Arg) {
         let inst = Inst { a: integer, ..inst };
         let name = self.view.deferred.allocate(inst, vec![integer]);
@@ -329,12 +332,12 @@ impl Walk<'_> {
         (self.view.push_param(position, ty), Arg::value(position))
     }
 
-    /// Does the recorded trace end in a side exit at a merge point?
+    /// Whether the recorded trace ends in a side exit at a merge point.
     pub fn ends_in_side_exit(&self) -> bool {
         self.old.insts.last().is_some_and(|end| end.op == Op::SideExit)
     }
 
-    /// Ends a trace at a merge point: by a jump to the first version of the join that fits, or in a side exit.
+    /// Ends a trace at a merge point: by a jump to the first version of the join that matches, or in a side exit.
     pub fn end_at_join(&mut self) {
         let (old, joins) = (self.old, &self.around.joins);
         let end = old.insts[old.insts.len() - 1];
@@ -358,7 +361,7 @@ impl Walk<'_> {
         self.end();
     }
 
-    /// What a version of a join would get. `None`: the state does not fit. Changes nothing.
+    /// The values for a version of a join, or `None` if the state does not match. Changes nothing.
     fn fit(&self, target: &TargetLabel<'_>, operands: &[Arg]) -> Option<Fitting> {
         let state = target.state;
         if state.roots.len() != operands.len() {
@@ -371,8 +374,8 @@ impl Walk<'_> {
                 return None;
             }
         }
-        // What stays virtual must not be part of another param, needed or not: the join takes them for different
-        // objects.
+        // An object that stays virtual must not be part of another param, even of one that is not needed: the join
+        // takes them for different objects.
         let integers = |object: &Arg| {
             let of = self.view.deferred.get(*object);
             of.is_none_or(|of| of.inst.op == Op::BoxInt && self.view.fits(of.fields[0]))
@@ -400,7 +403,7 @@ impl Walk<'_> {
         if let Some(of) = self.view.deferred.get(given) {
             let whole = shape.op == Op::BoxInt && self.view.fits(of.fields[0]);
             let fits = target.state.shape_like(wanted, &of.inst, of.fields.len()).is_some();
-            // Two objects can't become one, unless they can't be told apart.
+            // Two objects can't become one, unless they are identity-free.
             if !fits || !whole && fitting.objects.contains(&Some(given)) {
                 return false;
             }
@@ -419,7 +422,7 @@ impl Walk<'_> {
         tagged
     }
 
-    /// The operands of the jump to a version that fits.
+    /// The operands of the jump to a version that matches.
     fn values_of(&mut self, target: &TargetLabel<'_>, fitting: &Fitting, end: &Inst) -> Vec<Arg> {
         let state = target.state;
         let mut values = Vec::with_capacity(state.live().len());
@@ -449,7 +452,7 @@ impl Walk<'_> {
     }
 }
 
-/// What other versions have in a field of an object that they have, too.
+/// The names that other versions have for a field of an object that they also have.
 fn fields_of<'a>(others: &Others<'a>, inst: &Inst, fields: usize, index: usize) -> Others<'a> {
     let field = |(other, name): &(TargetLabel<'a>, Arg)| {
         Some((*other, other.state.shape_like(*name, inst, fields)?[index]))

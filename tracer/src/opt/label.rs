@@ -1,9 +1,9 @@
-//! What the label of a loop promises to the code behind it, and how each jump there establishes it.
+//! The virtual state at the label of a loop, and how each jump to the label establishes it.
 //!
-//! The state of a label names things in a way of its own: `v3` is the param of position 3, a constant is an
-//! entry of the state's own table, `w1` its second virtual. So it outlives the trace it was made for, and
-//! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is
-//! assumed: what is not known at a jump is checked by a guard, and where that is impossible there is no jump.
+//! A state has names of its own: `v3` is the param of position 3, a constant is an entry of the state's own table, `w1`
+//! its second virtual. So it outlives the trace that it was made for, and serves the jump at the end of the body as
+//! well as those of bridges and other loops. Nothing is assumed: a fact that is not known at a jump is checked by a
+//! guard, and where that is impossible there is no jump.
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ pub(super) struct Import {
     pub inst: Inst,
     /// Its operands: params and constants.
     pub operands: Vec<Arg>,
-    /// A param, a constant, or nothing.
+    /// Its result: a param, a constant, or nothing.
     pub gives: Arg,
 }
 
@@ -31,28 +31,28 @@ pub(super) struct Import {
 #[derive(Clone, Default, Debug)]
 pub struct LabelState {
     consts: Vec<Const>,
-    /// What the operands of a jump to the loop are.
+    /// The states of the operands of a jump to the loop.
     pub(super) roots: Vec<Arg>,
-    /// Virtual objects: the allocation, and fields or items.
+    /// The virtuals: the allocation, and fields or items.
     pub(super) shapes: Vec<(Inst, Vec<Arg>)>,
-    /// The stores that are pending.
+    /// The pending stores.
     pub(super) carried: Vec<PendingStore>,
-    /// What is known of the params, by position.
+    /// The facts about the params, by position.
     pub(super) facts: Vec<Fact>,
-    /// Of a join: the params that are integers.
+    /// For a join: which params are integers.
     integers: Vec<bool>,
-    /// What was known in the preamble, in an order in which it can be established.
+    /// Imports from the preamble, in an order in which they can be established.
     pub(super) imports: Vec<Import>,
-    /// The params that the body hands on unchanged, by position.
+    /// Which params the body passes on unchanged, by position.
     steady: Vec<bool>,
-    /// The params that the finished label has.
+    /// The params of the finished label.
     live: Vec<u32>,
-    /// Those and the ones that are needed to establish what it promises.
+    /// Which params are live or needed to establish the state.
     needed: Vec<bool>,
 }
 
 impl LabelState {
-    /// The name of a constant.
+    /// The name of a constant, which is added if need be.
     pub(super) fn constant(&mut self, constant: Const) -> Arg {
         let known = self.consts.iter().position(|&c| c == constant);
         Arg::constant(known.unwrap_or_else(|| {
@@ -61,7 +61,7 @@ impl LabelState {
         }))
     }
 
-    /// What it promises of the params that the finished label has, by their order there.
+    /// The facts about the params of the finished label, in their order there.
     pub(crate) fn known(&self) -> Vec<Known> {
         let param = |arg: Arg| match arg.as_value() {
             Some(position) => {
@@ -98,40 +98,41 @@ impl LabelState {
         self.consts.get(name.as_const()?).copied()
     }
 
-    /// One more param, of which nothing but its type is known.
+    /// Adds a param of which only the type is known.
     pub(super) fn push_param(&mut self, ty: Ty) {
         self.facts.push(Fact::NOTHING);
         self.integers.push(ty == Ty::Int);
     }
 
-    /// Is the param of that position an integer?
+    /// Whether the param of that position is an integer.
     pub(super) fn is_integer(&self, position: u32) -> bool {
         self.integers.get(position as usize).is_some_and(|&integer| integer)
     }
 
-    /// The params that the finished label has, by position.
+    /// The params of the finished label, by position.
     pub(super) fn live(&self) -> &[u32] {
         &self.live
     }
 
-    /// The fields of a virtual, if it is of that type and has as many.
+    /// The fields of a virtual, if it is of that type and has that number of fields.
     pub(super) fn shape_like(&self, name: Arg, inst: &Inst, fields: usize) -> Option<&[Arg]> {
         let (shape, own) = &self.shapes[name.as_virtual()?];
         let alike = shape.op == inst.op && shape.descr.same(inst.descr) && own.len() == fields;
         alike.then_some(own)
     }
 
-    /// Is it a boxed integer that is virtual?
+    /// Whether it is a virtual boxed integer.
     pub(super) fn is_box(&self, name: Arg) -> bool {
         name.as_virtual().is_some_and(|k| self.shapes[k].0.op == Op::BoxInt)
     }
 
-    /// The finished label has only these params. What served the others is not promised any more.
+    /// Restricts the state to the params that the finished label has; what only concerned the others is not promised
+    /// any more.
     pub(super) fn finish(&mut self, live: &[u32]) {
         self.live = live.to_vec();
         let mut needed = vec![false; self.facts.len()];
         live.iter().for_each(|&position| needed[position as usize] = true);
-        // Facts of a value may have decided something even if the value is not used.
+        // Facts about a value may have decided something even if the value is not used.
         for (needed, fact) in needed.iter_mut().zip(&self.facts) {
             *needed |= fact.tells();
         }
@@ -159,7 +160,7 @@ impl LabelState {
     }
 }
 
-/// The label of another trace, and the addresses of that trace's constant references.
+/// The label of another trace, with the addresses of that trace's constant references.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetLabel<'a> {
     /// The state at its label.
@@ -168,28 +169,28 @@ pub struct TargetLabel<'a> {
     pub refs: &'a [u64],
 }
 
-/// The virtual state at a jump does not match that of the label.
+/// Why the virtual state at a jump does not match that of the label.
 pub(super) enum StateMismatch {
     /// This operand of the recorded jump is a virtual at the label, and can't be one here.
     Object(usize),
-    /// Behind the label a guard fails because of what the label promises of this operand of the recorded jump.
+    /// A guard behind the label fails because of what the label promises of this operand of the recorded jump.
     Contradiction(usize),
-    /// For another reason.
+    /// Any other reason.
     Other,
 }
 
-/// What the params get from a jump.
+/// The operands of a jump under construction.
 struct Closing<'s> {
-    /// The label, unless it is the own one.
+    /// The target label, unless it is the trace's own.
     target: Option<TargetLabel<'s>>,
     next: Vec<Option<Arg>>,
-    /// The virtuals that take the place of those at the label.
+    /// The virtuals that correspond to those at the label.
     objects: Vec<Option<Arg>>,
-    /// What stands for params that nothing needs.
+    /// Substitutes for params that are not needed.
     unneeded: Vec<Arg>,
-    /// Is a fact to be established about a value that changes from one iteration to the next?
+    /// Whether a fact is being established about a value that changes from one iteration to the next.
     changing: bool,
-    /// The places of stores that stay pending.
+    /// The locations of stores that stay pending.
     carried: Vec<PendingStore>,
     /// The exit of the jump.
     exit: Option<ExitId>,
@@ -198,15 +199,15 @@ struct Closing<'s> {
 }
 
 impl Closing<'_> {
-    /// An instruction in front of the jump.
+    /// Makes an instruction in front of the jump.
     fn inst(&self, op: Op, a: Arg, b: Arg) -> Inst {
         Inst { op, descr: &NO_DESCR, a, b, c: Arg::NONE, ..self.at }
     }
 }
 
 impl Walk<'_> {
-    /// Establishes what a label promises, the own one or that of another trace, in front of the jump `end` of the
-    /// recorded trace. The values of the params.
+    /// Establishes the state of a label, the trace's own or that of another trace, in front of the jump `end` of the
+    /// recorded trace. Returns the values of the params.
     pub fn close(&mut self, end: &Inst, target: Option<TargetLabel<'_>>) -> Result<Vec<Arg>, StateMismatch> {
         let old = self.old;
         let exit = old.jump_exit.map(|exit| exit.plus(self.view.section() * old.exits.len()));
@@ -216,7 +217,7 @@ impl Walk<'_> {
             Closing { target, next, objects, unneeded, changing: false, carried, exit, at: *end };
         let state = self.state(&closing);
         let (roots, carried) = (state.roots.clone(), state.carried.clone());
-        // A pending store relies on what guards have shown of its object: the label has to promise that.
+        // A pending store relies on what guards have shown of its object, which the label has to promise.
         let promised = |store: &PendingStore| {
             let asked = |import: &Import| import.inst.op == Op::LoadTid && import.operands[0] == store.object;
             let field = store.index == Arg::NONE;
@@ -234,7 +235,7 @@ impl Walk<'_> {
         let mut fits = Ok(());
         for (index, (root, operand)) in roots.into_iter().zip(operands).enumerate() {
             if target.is_some() {
-                // What else does not fit is of interest, too.
+                // Continues after a mismatch, to find all demands.
                 if let Err(form) = self.unify_with_target(&mut closing, root, operand, index) {
                     self.unmet.push(Demand { operand: index, form });
                     fits = Err(StateMismatch::Other);
@@ -246,7 +247,7 @@ impl Walk<'_> {
             self.unify(&mut closing, root, operand).map_err(mismatch)?;
         }
         fits?;
-        // The body takes a virtual to be different from every param, also from one that it does not use.
+        // The body takes a virtual to differ from every param, also from one that it does not use.
         let mut objects = closing.objects.iter().flatten().filter(|o| self.view.deferred.get(**o).is_some());
         if objects
             .any(|&object| closing.unneeded.iter().any(|&given| self.view.deferred.reaches(given, object)))
@@ -263,7 +264,7 @@ impl Walk<'_> {
         for store in &carried {
             self.carry(&mut closing, store)?;
         }
-        // Until here, exits of guards did them.
+        // Until here, exits of guards performed them.
         let carried = std::mem::take(&mut closing.carried);
         let same = |a: &PendingStore, b: &PendingStore| {
             a.descr.same(b.descr) && a.object == b.object && a.index == b.index
@@ -313,7 +314,7 @@ impl Walk<'_> {
         Some(self.view.intern(constant))
     }
 
-    /// `given` is what `wanted`, a name of the state, is to be.
+    /// Matches the value `given` with `wanted`, a name of the state.
     fn unify(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), StateMismatch> {
         let given = self.view.resolve(given);
         if let Some(object) = wanted.as_virtual() {
@@ -347,7 +348,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// An operand of a jump to another trace. If it does not fit: what the label would have to have instead.
+    /// Matches an operand of a jump to another trace. The error is the form that the label would need.
     fn unify_with_target(
         &mut self,
         closing: &mut Closing<'_>,
@@ -360,14 +361,14 @@ impl Walk<'_> {
             && let Const::Ref(id) = target.state.consts[constant]
             && self.around.seen.get(index).is_some_and(|&seen| seen != target.refs[id.index()])
         {
-            // It was another object when the path was recorded: a guard would fail.
+            // The operand was another object when the path was recorded, so a guard would fail.
             return Err(Form::Opaque);
         }
         let of = self.view.deferred.get(given).map(|of| of.inst.descr);
         if let (Some(descr @ Descr::Type(TypeDescr { identity_free: true, .. })), Some(_)) =
             (of, root.as_value())
         {
-            // It fits, but an object is made of it at each turn.
+            // It matches, but an object is unboxed in each iteration.
             self.unmet.push(Demand { operand: index, form: Form::Unboxed(descr) });
         }
         self.unify(closing, root, operand).map_err(|_| Form::Opaque)
@@ -399,7 +400,7 @@ impl Walk<'_> {
         };
         let same =
             of.inst.op == shape.op && of.inst.descr.same(shape.descr) && of.fields.len() == fields.len();
-        // Two objects of the label can't become one, unless they can't be told apart.
+        // Two objects of the label can't become one, unless they are identity-free.
         if !same || !identity_free && closing.objects.contains(&Some(given)) {
             return Err(StateMismatch::Other);
         }
@@ -411,7 +412,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The payload of an object in memory that is to be one of that identity-free type, and not NaN.
+    /// The payload of an object in memory that must be of that identity-free type, and not NaN.
     fn payload_of(
         &mut self,
         closing: &Closing<'_>,
@@ -436,7 +437,7 @@ impl Walk<'_> {
         Ok(payload)
     }
 
-    /// The integer of what is to be carried as one.
+    /// The integer of a value that is to be carried as an integer.
     fn integer_of(&mut self, closing: &Closing<'_>, given: Arg) -> Result<Arg, StateMismatch> {
         if let Some(of) = self.view.deferred.get(given) {
             return if of.inst.op == Op::BoxInt { Ok(of.fields[0]) } else { Err(StateMismatch::Other) };
@@ -450,7 +451,7 @@ impl Walk<'_> {
         Ok(self.process(closing.inst(Op::Untag, given, Arg::NONE), MAX_REWRITES))
     }
 
-    /// Checks something by a guard, unless it is known.
+    /// Establishes a fact by a guard, unless it is known.
     fn guard(&mut self, closing: &Closing<'_>, op: Op, a: Arg, b: Arg) -> Result<(), StateMismatch> {
         let a = self.view.resolve(a);
         let holds = match op {
@@ -459,7 +460,7 @@ impl Walk<'_> {
         };
         match closing.exit {
             _ if holds => Ok(()),
-            // The next object of a list may well be of another type: a guard that mostly fails would end each
+            // The next object of a list may well be of another type, and a guard that usually fails would end each
             // iteration.
             _ if closing.changing => Err(StateMismatch::Other),
             Some(exit) if !a.is_const() => {
@@ -471,7 +472,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A store that is pending at the label stays so: from there on a load gives the stored value.
+    /// Keeps a store pending that is pending at the label: behind it a load gives the stored value.
     fn carry(&mut self, closing: &mut Closing<'_>, store: &PendingStore) -> Result<(), StateMismatch> {
         let (object, index) = (self.renamed(closing, store.object)?, self.renamed(closing, store.index)?);
         let op = if store.index == Arg::NONE { Op::Load } else { Op::ArrayLoad };
@@ -482,7 +483,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// What a param or constant of the state is for this jump.
+    /// The value of a param or constant of the state for this jump.
     fn renamed(&mut self, closing: &Closing<'_>, arg: Arg) -> Result<Arg, StateMismatch> {
         match arg.as_value() {
             _ if arg == Arg::NONE => Ok(arg),
@@ -494,7 +495,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Does an instruction of the short preamble.
+    /// Emits an instruction of the short preamble.
     fn redo(&mut self, closing: &mut Closing<'_>, import: &Import) -> Result<(), StateMismatch> {
         let renamed: Result<Vec<Arg>, StateMismatch> =
             import.operands.iter().map(|&arg| self.renamed(closing, arg)).collect();
@@ -515,7 +516,7 @@ impl Walk<'_> {
         let item =
             matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && import.operands[1].as_value().is_some();
         if item && self.view.trace.insts.len() > before {
-            // Whether the index is in range is checked later, by the body.
+            // The body checks only later whether the index is in range.
             return Err(StateMismatch::Other);
         }
         if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }

@@ -1,22 +1,19 @@
-//! The optimizer: turns a recorded trace into a shorter one that does the same and leaves through
-//! the same exits.
+//! The optimizer: turns a recorded trace into a shorter one that does the same and leaves through the same exits.
 //!
-//! Passes are named, in the order of [`PASSES`]. All but the last share one walk from the start of
-//! the trace to its end (`forward`): each says what becomes of the instruction at hand (it stays,
-//! it is a value known already, it is dropped, it is something simpler), and learns from what stays.
-//! Knowledge about *values* is common (`facts`); knowledge about memory, guards and earlier
-//! results belongs to one pass each, and passes do not know each other. Last, `dce` rebuilds the
-//! trace without what is not needed.
+//! Passes are named, in the order of [`PASSES`]. All but the last ones share one walk from the start of the trace to
+//! its end (`forward`): each chooses an action for the current instruction (keep, drop, replace by a known value or by
+//! something simpler), and learns from instructions that stay. Facts about *values* are shared (`facts`); knowledge
+//! about memory, guards and earlier results belongs to one pass each, and passes do not know each other. Last, `dce`
+//! rebuilds the trace without unneeded parts.
 //!
-//! What all passes keep to:
+//! Invariants of all passes:
 //!
 //! 1. A guard that is known to fail stays. A guard is dropped only where it can't fail.
-//! 2. What a guard proves holds for later instructions only, not for what exits name: a snapshot may
-//!    serve guards before that one.
-//! 3. A value is replaced everywhere, in snapshots, too, only by one that is equal whenever it is
-//!    defined.
-//! 4. An exit shows the memory as the recorded trace would have left it: a store may be put off, and an
-//!    allocation left out, only if the delta of every exit meanwhile carries it out.
+//! 2. What a guard proves holds for later instructions only, not for operands of exits: a snapshot may serve guards
+//!    before that one.
+//! 3. A value is replaced everywhere, also in snapshots, only by one that is equal whenever it is defined.
+//! 4. At an exit, memory is as the recorded trace would have left it: a store may be deferred, and an allocation
+//!    removed, only if the delta of every exit meanwhile carries it out.
 //! 5. The result passes the verifier (debug builds check).
 
 pub mod bounds;
@@ -61,14 +58,14 @@ pub use surroundings::{Demand, Form, Surroundings};
 /// The size of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// Instructions other than inputs.
+    /// Number of instructions other than inputs.
     pub ops: usize,
-    /// Guards among them.
+    /// Number of guards among them.
     pub guards: usize,
 }
 
 impl Counts {
-    /// Of a trace.
+    /// The counts of a trace.
     pub fn of(trace: &Trace) -> Counts {
         Counts {
             ops: trace.insts.iter().filter(|i| i.op != Op::Input).count(),
@@ -82,11 +79,11 @@ impl Counts {
 pub struct PassStats {
     /// Its name.
     pub name: &'static str,
-    /// Instructions that it removed.
+    /// Number of instructions that it removed.
     pub ops: usize,
-    /// Guards among them.
+    /// Number of guards among them.
     pub guards: usize,
-    /// Instructions that it replaced by others.
+    /// Number of instructions that it replaced by others.
     pub rewritten: usize,
 }
 
@@ -99,13 +96,13 @@ impl PassStats {
 /// What the optimizer did to a trace.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OptStats {
-    /// The trace before.
+    /// The size before.
     pub before: Counts,
-    /// And after.
+    /// The size after.
     pub after: Counts,
     /// What each pass that ran did.
     pub passes: Vec<PassStats>,
-    /// How often each rewrite rule fired; none that never did.
+    /// How often each rewrite rule fired; rules that did not fire are left out.
     pub rules: Vec<(&'static str, u32)>,
 }
 
@@ -114,22 +111,22 @@ pub struct OptStats {
 pub struct Optimized {
     /// The trace.
     pub trace: Trace,
-    /// What was done.
+    /// Statistics.
     pub stats: OptStats,
-    /// What its label promises, if it has one.
+    /// The virtual state at its label, if it has one.
     pub label: Option<LabelState>,
-    /// What it would have asked of the label of its target, if another label would serve it better.
+    /// Its demands on the label of its target, if another label would serve it better.
     pub unmet: Option<Vec<Demand>>,
 }
 
-/// Optimizes a well-formed trace by itself.
+/// Optimizes a well-formed trace without related traces.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
     let optimized = optimize_among(trace, options, &mut Vec::new(), &Surroundings::default());
     (optimized.trace, optimized.stats)
 }
 
-/// Optimizes a well-formed trace among others. `refs` are the addresses of its constant references, to which others
-/// may be added.
+/// Optimizes a well-formed trace with related traces. `refs` are the addresses of its constant references, to which
+/// others may be added.
 pub fn optimize_among(
     trace: Trace,
     options: &Options,
@@ -138,7 +135,7 @@ pub fn optimize_among(
 ) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
-    // Instructions keep their positions in all passes, so the table of them need not go through any.
+    // Instructions keep their positions in all passes, so no pass needs the table of them.
     let positions = std::mem::take(&mut old.positions);
     let Rebuilt { mut draft, mut label, unmet } = rebuild(&old, options, &mut stats, refs, around);
     let mut before = Counts::of(&draft.new);
@@ -171,7 +168,7 @@ pub fn optimize_among(
     Optimized { trace, stats, label, unmet }
 }
 
-/// The passes of the walk that run.
+/// The passes of the walk that are switched on.
 fn forward_passes(
     options: &Options,
     stats: &mut OptStats,
@@ -195,10 +192,10 @@ fn forward_passes(
     passes
 }
 
-/// Attempts to peel a loop, each with a weaker label.
+/// Limit on attempts to peel a loop, each with a weaker label.
 const MAX_PEELS: usize = 4;
 
-/// A trace that was walked.
+/// The result of the walk over a trace.
 struct Rebuilt<'t> {
     draft: Draft<'t>,
     label: Option<LabelState>,
@@ -214,9 +211,9 @@ fn rebuild<'t>(
     around: &Surroundings<'_>,
 ) -> Rebuilt<'t> {
     let mut forms = Forms::of(around.demands);
-    // Attempts that are left; what failed for a reason that another attempt would not remove is not tried again.
+    // Attempts that are left. A failure for a reason that another attempt would not remove ends them.
     let mut tries = MAX_PEELS;
-    // A loop that has no label fits no path.
+    // A loop that has no label matches no path.
     let mut unmet = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
     loop {
         let mut passes = forward_passes(options, stats, around);
@@ -245,7 +242,7 @@ fn rebuild<'t>(
         } else if let (Some(target), true) = (around.target, tries > 0 && options.imports_guards()) {
             let fits = walk.jump_to_label(target).is_ok();
             if around.leave_after > 0 && unmet.is_none() && !walk.unmet.is_empty() {
-                // Another label would serve it: once more, with a way out before the jump.
+                // Another label would serve it: walk again, with a forced exit in front of the jump.
                 unmet = Some(std::mem::take(&mut walk.unmet));
                 tries = usize::from(fits);
                 continue;
@@ -267,8 +264,8 @@ fn rebuild<'t>(
     }
 }
 
-/// Optimizes a trace given as text (see `metatrace_ir::print`) that declares its descriptors, for
-/// tests and tools. An error says what can't be read or is malformed.
+/// Optimizes a trace given as text (see `metatrace_ir::print`) that declares its descriptors, for tests and tools. An
+/// error says what can't be parsed or is malformed.
 pub fn optimize_text(text: &str, options: &Options) -> Result<String, String> {
     let trace = metatrace_ir::parse::parse_trace(text).map_err(|e| e.to_string())?;
     metatrace_ir::verify::verify(&trace).map_err(|errors| errors.join("\n"))?;
@@ -277,8 +274,8 @@ pub fn optimize_text(text: &str, options: &Options) -> Result<String, String> {
     Ok(metatrace_ir::print::print(&trace))
 }
 
-/// Checks an example in a pass's documentation: `before`, which declares its descriptors, must become
-/// `after` by that pass alone (or by `all`), up to the names of values. Panics if it does not.
+/// Checks an example in a pass's documentation: that pass alone (or `all`) must turn `before`, which declares its
+/// descriptors, into `after`, up to the names of values. Panics if it does not.
 #[doc(hidden)]
 pub fn check_example(pass: &str, before: &str, after: &str) {
     use metatrace_ir::parse::{Env, parse};

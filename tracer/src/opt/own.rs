@@ -1,41 +1,41 @@
-//! Passes of one's own: what a pass that stands outside of this crate sees of the walk, and what it may say. It comes
-//! after all passes of [`super::PASSES`], so it sees what they leave.
+//! Passes from outside of this crate: what such a pass sees of the walk, and what it may do. It runs after all passes
+//! of [`super::PASSES`], so it sees what they leave.
 
 use super::facts::View;
 use super::forward::{Action, ForwardPass};
 use metatrace_ir::{Arg, Const, Inst, Trace};
 use std::rc::Rc;
 
-/// A pass of the walk over a recorded trace. One is made for each walk: a loop that is peeled is one walk with two
-/// sections, and a trace may be walked again, with a weaker label.
+/// A pass of the walk over a recorded trace. A new one is made for each walk: a loop that is peeled is one walk with
+/// two sections, and a trace may be walked again, with a weaker label.
 pub trait OwnPass {
     /// Its name in statistics.
     fn name(&self) -> &'static str;
 
-    /// What becomes of an instruction that no pass before has removed? Its operands are values of the new trace.
+    /// Decides on an instruction that no pass before has removed. Its operands are values of the new trace.
     fn visit(&mut self, _inst: &Inst, _known: &Known<'_>) -> Change {
         Change::Keep
     }
 
-    /// The instruction stays, as `value` of the new trace.
+    /// Called when the instruction stays, as `value` of the new trace.
     fn emitted(&mut self, _inst: &Inst, _value: Arg, _known: &Known<'_>) {}
 }
 
-/// What a pass says of an instruction.
+/// What a pass does with an instruction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Change {
-    /// Nothing.
+    /// It is left as it is.
     Keep,
-    /// Its effect is not needed; it has no result.
+    /// It is dropped: its effect is not needed, and it has no result.
     Drop,
-    /// Its result is this value of the new trace, which is equal whenever the instruction is executed.
+    /// It is replaced by this value of the new trace, which must be equal whenever the instruction is executed.
     Value(Arg),
-    /// Its result is this constant.
+    /// It is replaced by this constant.
     Constant(Const),
 }
 
-/// What is known of the new trace so far.
+/// The new trace so far, with the facts about its values.
 #[derive(Clone, Copy)]
 pub struct Known<'v>(&'v View);
 
@@ -67,7 +67,7 @@ impl<'v> Known<'v> {
         (bound.lo.0, bound.hi.0)
     }
 
-    /// 0 before the label, 1 in the loop behind it.
+    /// The section of the walk: 0 before the label, 1 in the loop behind it.
     pub fn section(&self) -> usize {
         self.0.section()
     }
@@ -83,7 +83,7 @@ impl std::fmt::Debug for MakeOwnPass {
     }
 }
 
-/// A pass of one's own among those of the walk.
+/// Makes an [`OwnPass`] a pass of the walk.
 pub(super) struct Adapter(pub Box<dyn OwnPass>);
 
 impl ForwardPass for Adapter {
@@ -91,7 +91,7 @@ impl ForwardPass for Adapter {
         match self.0.visit(inst, &Known(view)) {
             Change::Keep => Action::Keep,
             Change::Drop => Action::Drop,
-            // What the section before the label has made must be carried into the loop.
+            // A value of the section before the label must be carried into the loop.
             Change::Value(value) if view.is_from_preamble(value) => Action::FromPreamble(Some(value)),
             Change::Value(value) => Action::Value(value),
             Change::Constant(constant) => Action::Constant(constant),

@@ -1,28 +1,27 @@
-//! THE table of passes: name, nature, constructor and documentation of each, in the order in which they run. What users
-//! switch, statistics, the event log, documentation and filetests derive from it; no pass is named anywhere else but by
-//! [`Pass`].
+//! THE table of passes: name, nature, constructor and documentation of each, in the order in which they run. Switches,
+//! statistics, the event log, documentation and filetests derive from it; other code names a pass only by [`Pass`].
 
 use super::forward::ForwardPass;
 use super::{cse, fold, guards, heap, ranges, virtuals};
 
-/// How a pass of the walk is made; nothing, if another one that runs does its work.
+/// Makes a pass of the walk; `None` if another pass that runs does its work.
 type Make = fn(&Options) -> Option<Box<dyn ForwardPass>>;
 
-/// When a pass does its work.
+/// When a pass runs.
 #[derive(Clone, Copy)]
 pub(super) enum Nature {
-    /// In the one walk over the trace, in which the passes before it have seen each instruction.
+    /// In the one walk over the trace; the passes before it have seen each instruction.
     Walk(Make),
-    /// It has the walk done a second time, over the body of a loop.
+    /// Before the walk: it makes the walk run a second time, over the body of a loop.
     Loop,
-    /// On the trace that the walk has made.
+    /// After the walk, on the trace that it has made.
     Afterwards,
 }
 
 /// A pass.
 #[derive(Clone, Copy, Debug)]
 pub struct PassInfo {
-    /// Which it is.
+    /// Its identity.
     pub pass: Pass,
     /// The name that switches it on and off.
     pub name: &'static str,
@@ -85,13 +84,13 @@ impl Pass {
     }
 }
 
-/// Which passes run.
+/// Which passes are switched on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     enabled: [bool; PASSES.len()],
 }
 
-/// A name that no pass has.
+/// Error: no pass has this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownPass(pub String);
 
@@ -111,12 +110,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Every pass runs.
+    /// All passes.
     pub fn all() -> Options {
         Options { enabled: [true; PASSES.len()] }
     }
 
-    /// None runs.
+    /// No pass.
     pub fn none() -> Options {
         Options { enabled: [false; PASSES.len()] }
     }
@@ -126,19 +125,19 @@ impl Options {
         Options::none().with(pass, true)
     }
 
-    /// The same, but that pass runs or does not run.
+    /// The same options with this pass switched on or off.
     pub fn with(mut self, pass: Pass, runs: bool) -> Options {
         self.enabled[pass as usize] = runs;
         self
     }
 
-    /// Does this pass run?
+    /// Whether this pass is switched on.
     pub fn runs(&self, pass: Pass) -> bool {
         self.enabled[pass as usize]
     }
 
-    /// Does the label of a loop promise what the guards in front of it have shown? Without these passes the body
-    /// checks again, too late for the stores that are pending across the label.
+    /// Whether the label of a loop promises what the guards in front of it have shown. Without these passes the body
+    /// checks again, too late for stores that are pending across the label.
     pub(super) fn imports_guards(&self) -> bool {
         [Pass::Fold, Pass::Guards, Pass::Cse, Pass::Peel].into_iter().all(|pass| self.runs(pass))
     }

@@ -1,7 +1,6 @@
-//! Peels one iteration off a loop: the recorded trace is walked twice, and the second time everything is known
-//! that the first walk found out. What does not change from one iteration to the next is done once, in the *preamble*
-//! in front of the label; what one iteration allocates and the next one uses up is never allocated in the *body* behind
-//! it.
+//! Peels one iteration off a loop: the recorded trace is walked twice, the second time with everything known that the
+//! first walk found out. Loop-invariant operations are done once, in the *preamble* in front of the label; objects that
+//! one iteration allocates and the next one consumes are never allocated in the *body* behind it.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -53,20 +52,20 @@
 //! ");
 //! ```
 //!
-//! The *virtual state* at the label is what the operands of the recorded jump are there: constants, values, or
-//! virtuals, whose parts are carried instead of them; and pending stores into loop-invariant objects. Each value gets a
-//! *param*; passes find what they know of it under the name of the value ([`View::canonical`]). Whatever the body takes
-//! over from the preamble is an *import*: the instruction that is left out of the body is kept, and done again, by the
-//! same walk, at the end of the body (there it mostly is known again, by the same reasoning) and in front of jumps from
+//! The *virtual state* at the label describes the operands of the recorded jump: constants, values, or virtuals, whose
+//! parts are carried instead of them; and pending stores into loop-invariant objects. Each value gets a *param*; passes
+//! find what they know of it under the name of its initial value ([`View::canonical`]). Whatever the body takes over
+//! from the preamble is an *import*: the instruction that is left out of the body is kept, and done again by the same
+//! walk at the end of the body (where its result is usually known by the same reasoning) and in front of jumps from
 //! other traces: the *short preamble* of RPython. So the label promises nothing that is not established by each jump to
-//! it; what is not known for certain is checked by a guard with the exit of the jump.
+//! it; what is not certain is checked by a guard with the exit of the jump.
 //!
-//! Why not move invariant instructions by dominance, as a compiler for methods does: in a trace all guards are in
-//! the way of each other, and the second walk, which needs no analysis of its own, also removes allocations
-//! through the back edge, and guards on what the first iteration has proved.
+//! Invariant operations are not moved by dominance, as in a compiler for methods, because the guards of a trace are in
+//! the way of one another. The second walk needs no analysis of its own, and also removes allocations across the back
+//! edge and guards on facts that the first iteration has proved.
 //!
-//! Limits: one label. If the second walk ends in a state that is weaker than the one it began in, it is tried
-//! again with the objects forced that did not fit, and then given up: the loop stays as it was recorded.
+//! Limits: there is one label. If the second walk ends in a state that is weaker than the one it began with, it is
+//! repeated with the mismatching objects forced, and finally given up: the loop then stays as it was recorded.
 
 use super::facts::{Fact, survives, width};
 use super::forward::{MAX_REWRITES, Walk};
@@ -76,28 +75,28 @@ use hashbrown::{HashMap, HashSet};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Class, Const, Descr, Inst, Mutability, Op, PendingStore, Target, TargetId, Ty};
 
-/// What is behind the label.
+/// The body behind the label.
 pub(super) struct Body {
-    /// Where the label is.
+    /// Index of the label.
     pub label: usize,
-    /// How many allocations had been deferred in front of it.
+    /// Number of allocations deferred in front of the label.
     pub virtuals: usize,
-    /// The values that the params stand for at first, by position.
+    /// The initial values of the params, by position.
     pub params: Vec<Arg>,
     /// The state at the label, with what was taken over from the preamble so far.
     pub state: LabelState,
     /// The params, by position.
     names: Vec<Arg>,
-    /// The param for each value that one stands for at first, unless nothing is known of it.
+    /// The param for each initial value, unless it is opaque.
     by_origin: HashMap<Arg, Arg>,
     positions: HashMap<Arg, u32>,
-    /// The params of which nothing is known, whatever they stand for at first.
+    /// The opaque params, of which nothing is known, whatever their initial values.
     opaque: HashSet<Arg>,
     imported: HashMap<(Op, usize, Vec<Arg>), Arg>,
 }
 
 impl Body {
-    /// The value that a param stands for at first, if what is known of that is known of the param.
+    /// The initial value of a param, if facts about it hold for the param.
     pub fn origin(&self, param: Arg) -> Option<Arg> {
         let position = self.positions.get(&param).filter(|_| !self.opaque.contains(&param));
         position.map(|&position| self.params[position as usize])
@@ -108,7 +107,7 @@ impl Body {
         self.names.get(position).copied()
     }
 
-    /// The param for a value, which is `next` if it is new.
+    /// The param for a value; `next` becomes it if there is none yet. The flag says whether it is new.
     pub fn param(&mut self, origin: Arg, next: Arg) -> (Arg, bool) {
         if let Some(&param) = self.by_origin.get(&origin) {
             return (param, false);
@@ -118,7 +117,7 @@ impl Body {
         (next, true)
     }
 
-    /// The param `next`, of which nothing is known but that it is `origin` at first.
+    /// Makes `next` a param with initial value `origin` of which nothing else is known.
     pub fn opaque(&mut self, origin: Arg, next: Arg) {
         self.push(origin, next);
         self.opaque.insert(next);
@@ -131,21 +130,21 @@ impl Body {
     }
 }
 
-/// How the label has operands of the jump that it does not have as the preamble ends with them.
+/// How the label represents operands of the jump that it does not represent as the preamble ends with them.
 #[derive(Default)]
 pub(super) struct Forms {
-    /// Objects in memory, where the preamble has virtuals.
+    /// Operands that are objects in memory, although they are virtuals in the preamble.
     real: Vec<usize>,
-    /// Values of which nothing is promised.
+    /// Operands of which nothing is promised.
     opaque: Vec<usize>,
-    /// The payloads of objects of these types.
+    /// Operands that are carried as the payloads of objects of these types.
     unboxed: Vec<(usize, &'static Descr)>,
-    /// A body with a guard that is known to fail is better than none.
+    /// Whether a body with a guard that is known to fail is accepted.
     accepts: bool,
 }
 
 impl Forms {
-    /// What other paths have asked for.
+    /// The forms that satisfy the demands of other paths.
     pub fn of(demands: &[Demand]) -> Forms {
         let mut forms = Forms::default();
         for demand in demands {
@@ -157,15 +156,15 @@ impl Forms {
         forms
     }
 
-    /// That operand is an object in memory; is that new?
+    /// Makes an operand an object in memory. Returns whether it was not one before.
     pub fn make_real(&mut self, operand: usize) -> bool {
         let new = !self.real.contains(&operand);
         self.real.push(operand);
         new
     }
 
-    /// Nothing is promised of that operand, if there is another attempt and that is new; else the body stays as it is.
-    /// Is there anything else to try?
+    /// Makes an operand opaque if there is another attempt and it was not opaque before; otherwise accepts the body as
+    /// it is. Returns whether anything has changed, so that another attempt makes sense.
     pub fn make_opaque(&mut self, operand: usize, again: bool) -> bool {
         if again && !self.opaque.contains(&operand) {
             self.opaque.push(operand);
@@ -175,17 +174,18 @@ impl Forms {
     }
 }
 
-/// Operations of a loop that is always worth peeling: the code is small.
+/// Number of operations up to which a loop is always worth peeling, since its code is small.
 const SMALL: usize = 32;
 
 impl Walk<'_> {
-    /// Is the recorded trace a loop?
+    /// Whether the recorded trace is a loop.
     pub fn is_loop(&self) -> bool {
         let end = &self.old.insts[self.old.insts.len() - 1];
         end.op == Op::Jump && self.old.targets[end.target().index()] == Target::SelfLoop
     }
 
-    /// Ends the preamble with a label, and walks the recorded loop once more behind it. The names in the preamble.
+    /// Ends the preamble with a label, and walks the recorded loop a second time behind it. Returns the names in the
+    /// preamble.
     pub fn peel(&mut self, forms: &Forms) -> Result<Vec<Arg>, StateMismatch> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
@@ -235,14 +235,14 @@ impl Walk<'_> {
         Ok(first)
     }
 
-    /// Is the body shorter than the preamble? If they are nearly the same there is only more code, and each of the two
-    /// gets bridges of its own.
+    /// Whether the body is shorter than the preamble. If they are nearly the same, peeling only adds code, and each of
+    /// the two gets bridges of its own.
     pub fn is_worth_peeling(&self) -> bool {
         let label = self.view.body.as_ref().map_or(0, |body| body.label);
         let (first, second) = self.view.trace.insts.split_at(label);
         let operations = |section: &[Inst]| section.iter().filter(|i| !i.op.is_entry_value()).count();
         let allocations = |section: &[Inst]| section.iter().filter(|i| i.op.class() == Class::Alloc).count();
-        // The label and the jump are none.
+        // The label and the jump do not count.
         let (before, after) = (operations(first), operations(second).saturating_sub(1));
         before < SMALL || after * 16 <= before * 15 || allocations(second) < allocations(first)
     }
@@ -256,7 +256,7 @@ impl Walk<'_> {
         self.map.push(Arg::NONE);
     }
 
-    /// Ends the trace with a jump to the label of another one.
+    /// Ends the trace with a jump to the label of another trace.
     pub fn jump_to_label(&mut self, target: TargetLabel<'_>) -> Result<(), StateMismatch> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
@@ -269,7 +269,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A trace that would be better off with another label of its target leaves at its merge point now and then.
+    /// Adds a forced exit at its merge point to a trace that another label of its target would serve better.
     pub fn leave_before_jump(&mut self) {
         let end = self.old.insts[self.old.insts.len() - 1];
         let (Some(exit), 1..) = (self.old.jump_exit, self.around.leave_after) else { return };
@@ -280,7 +280,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Does the pending stores, but for those into objects that are the same in every iteration: these may stay
+    /// Does the pending stores, except for those into objects that are the same in every iteration: these may stay
     /// pending as long as the loop runs.
     fn settle_stores(&mut self, operands: &[Arg]) {
         let operands: Vec<Arg> = operands.iter().map(|&arg| self.view.resolve(arg)).collect();
@@ -300,8 +300,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Gives everything that the operands of the jump reach a name in the body, and keeps how it was. The names of
-    /// the operands.
+    /// Gives a name in the body to everything reachable from the operands of the jump, and records its state. Returns
+    /// the names of the operands.
     fn enter_body(&mut self, operands: &[Arg], forms: &Forms) -> Vec<Arg> {
         let mut names = HashMap::new();
         let root = |(index, &operand): (usize, &Arg)| match forms.opaque.contains(&index) {
@@ -345,7 +345,7 @@ impl Walk<'_> {
         roots
     }
 
-    /// A name of the body as the state at the label has it.
+    /// The name in the state of a name in the body.
     fn stated(&mut self, arg: Arg, objects: &[Arg]) -> Arg {
         let constant = self.view.trace.constant(arg);
         let Some(body) = &mut self.view.body else { return Arg::NONE };
@@ -357,8 +357,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The name in the body of something that may be another number each time that the label is passed: a number is a
-    /// param, also one that is constant in front of the label, since another path may bring another one.
+    /// The name in the body of an operand that may be another number each time the label is passed. A number becomes a
+    /// param, even if it is constant in front of the label, since another path may bring another one.
     fn translate_varying(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
         let arg = self.view.resolve(arg);
         match self.view.trace.constant(arg) {
@@ -385,8 +385,8 @@ impl Walk<'_> {
         self.old.insts.iter().find(boxes).map(|inst| inst.descr)
     }
 
-    /// An object of an identity-free type as a virtual that holds its payload, which is loaded here; any other value as
-    /// it is. An object that holds NaN has an identity: there the trace is left.
+    /// An object of an identity-free type as a virtual with its payload, which is loaded here; any other value is
+    /// returned as it is. An object that holds NaN has an identity: the trace is left there.
     fn unbox(&mut self, value: Arg, descr: &'static Descr, end: &Inst) -> Arg {
         let value = self.view.resolve(value);
         let known = self.view.deferred.get(value).is_none() && self.view.is_object(value);
@@ -405,7 +405,7 @@ impl Walk<'_> {
         self.view.deferred.allocate(inst(Op::New, descr, Arg(0), Arg(0)), vec![payload])
     }
 
-    /// The name in the body of something in front of the label.
+    /// The name in the body of a value in front of the label.
     fn translate(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
         let arg = self.view.resolve(arg);
         if arg == Arg::NONE || arg.is_const() {
@@ -423,7 +423,7 @@ impl Walk<'_> {
             return name;
         }
         if inst.op == Op::NewArray && !inst.b.is_const() {
-            // What it was filled with is not seen behind the label; its items are.
+            // The array's fill is not visible behind the label; its items are.
             inst.b = self.view.intern(match inst.descr.array().width.ty() {
                 Ty::Float => Const::Float(0),
                 Ty::Ref => Const::Null,
@@ -444,7 +444,7 @@ impl Walk<'_> {
         name
     }
 
-    /// The body takes over what was known in front of the label: what `inst` would give. `None`: it can't.
+    /// Imports into the body what was known in front of the label: the result of `inst`. `None` if that is impossible.
     pub fn import(&mut self, inst: &Inst, value: Option<Arg>) -> Option<Arg> {
         let value = value.map_or(Arg::NONE, |value| self.view.resolve(value));
         let operands: Vec<Arg> = match inst.op.is_variadic() {
@@ -463,7 +463,7 @@ impl Walk<'_> {
         let gives = match value {
             Arg::NONE => value,
             _ if value.is_const() => value,
-            // A virtual that the body knows nothing of.
+            // A virtual that the body does not know.
             _ if value.as_value().is_none() => return None,
             _ => self.view.param_for(value),
         };

@@ -1,25 +1,25 @@
-//! What the optimizer's tables claim, and which claims a solver has proved. `cargo xtask prove` asks
-//! the solver and writes `proofs.txt`: a line for each claim with the hash of the question, the
-//! answer and who gave it. Building and testing need no solver; a test compares the claims of today with that
-//! file, so that a rule which is new or changed cannot stay unproved.
+//! The claims of the optimizer's tables, and which of them a solver has proved. `cargo xtask prove` runs the solver and
+//! writes `proofs.txt`: a line for each claim with the hash of the claim, the result and the name of the solver.
+//! Building and testing need no solver; a test compares the present claims with that file, so that a new or changed
+//! rule cannot stay unproved.
 
 use metatrace_ir::smt::Claim;
 use std::collections::BTreeMap;
 
-/// What has been proved, as the file says.
+/// The contents of the file of proved claims.
 pub const PROVED: &str = include_str!("proofs.txt");
 
-/// Every claim that has to be proved, in the order of the tables.
+/// Every claim that must be proved, in the order of the tables.
 pub fn claims() -> Vec<Claim> {
     super::rules::claims().into_iter().chain(super::bounds::claims()).collect()
 }
 
-/// A line of the file, for a claim that a solver has proved.
+/// The line of the file for a claim that a solver has proved.
 pub fn line(claim: &Claim, solver: &str) -> String {
     format!("{} {:016x} unsat {solver}\n", claim.name, claim.hash())
 }
 
-/// Name and hash of what a file says is proved.
+/// Name and hash of the claims that a file lists as proved.
 pub fn proved(file: &str) -> BTreeMap<&str, u64> {
     let lines = file.lines().filter(|l| !l.starts_with('#'));
     let read = |line: &'_ str| -> Option<(usize, u64)> {

@@ -1,5 +1,5 @@
-//! Decides what the ranges and the known bits of integers decide: comparisons, overflow tests, masks that
-//! change nothing, remainders of what is small already.
+//! Folds what the ranges and known bits of integers decide: comparisons, overflow tests, masks that change nothing,
+//! remainders of numbers that are smaller than the divisor.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -41,14 +41,14 @@
 //! ");
 //! ```
 //!
-//! The sets themselves are known to all passes (`facts`): each value has one from the moment that it is made
-//! (`bounds`), and guards narrow it, and what it was made of. Here they are only asked.
+//! The sets are known to all passes (`facts`): each value has one from its creation on (`bounds`), and guards narrow
+//! its set and those of the values it was computed from. This pass only uses them.
 //!
-//! An unsigned comparison of two integers that are both 0 or more is made the signed one, so that all
-//! spellings of the same question meet.
+//! An unsigned comparison of two non-negative integers is turned into the signed one, so that equivalent comparisons
+//! have one form.
 //!
-//! Limits: a set belongs to one value; that one value is less than another is known to pass `guards` only,
-//! and only of that pair. What was made of a value before a guard narrowed it keeps its own wider set.
+//! Limits: a set belongs to one value; that one value is less than another is known to pass `guards` only, and only for
+//! that pair. A value that was computed from another one before a guard narrowed that keeps its own wider set.
 
 use super::bounds::Bound;
 use super::facts::View;
@@ -84,7 +84,7 @@ impl ForwardPass for Ranges {
     }
 }
 
-/// Is the operand of a guard known to be that, by what is known now of what it was made of?
+/// Whether the operand of a guard is known to have that truth value, given what is known now of its operands.
 fn is_decided(arg: Arg, truth: bool, view: &View) -> bool {
     let wanted = Some(i64::from(truth));
     match view.def(arg) {
@@ -93,12 +93,12 @@ fn is_decided(arg: Arg, truth: bool, view: &View) -> bool {
     }
 }
 
-/// Has every word of `mask` all bits that a word of `word` may have?
+/// Whether every word of `mask` has all bits that a word of `word` may have.
 fn keeps_all(word: Bound, mask: Bound) -> bool {
     (word.may & !mask.must).0 == 0
 }
 
-/// Has every word of `word` all bits that one of `other` may have?
+/// Whether every word of `word` has all bits that one of `other` may have.
 fn adds_none(word: Bound, other: Bound) -> bool {
     (other.may & !word.must).0 == 0
 }

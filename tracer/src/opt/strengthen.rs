@@ -1,4 +1,4 @@
-//! Makes one guard of two about the same value: the earlier one takes over what the later one checks.
+//! Merges two guards about the same value: the earlier one takes over what the later one checks.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -44,25 +44,25 @@
 //! ");
 //! ```
 //!
-//! This is sound because leaving early is: at the earlier guard's exit, replay evaluates that guard again,
-//! finds that it holds, and continues to the point where the later one fails. Nothing between the two is
-//! omitted, since nothing of it was done. So an earlier guard may check more than it must, but the later one
-//! may go only if the earlier one then checks all that it did.
+//! This is sound because it is always sound to leave a trace earlier: at the earlier guard's exit, replay evaluates
+//! that guard again, finds that it holds, and continues to the point where the later one fails. Nothing between the two
+//! is skipped, since nothing of it was done. So an earlier guard may check more than it must, but the later one may be
+//! removed only if the earlier one then checks all that it did.
 //!
-//! It is done when the walk is over, since only then all uses of the earlier guard's operand are known: an operand
-//! that something else uses must stay as it is.
+//! It runs after the walk, since only then all uses of the earlier guard's operand are known: an operand that is used
+//! elsewhere must stay as it is.
 //!
-//! Limits: a value is compared with constants, or with a length that was known before the earlier guard; of the
-//! guards on a value the last [`MAX_EARLIER`] are looked at.
+//! Limits: a value is compared with constants, or with a length that was known before the earlier guard; only the last
+//! [`MAX_EARLIER`] guards on a value are considered.
 
 use super::dce::Draft;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};
 
-/// The most guards on one value that are remembered.
+/// Number of guards on one value that are remembered.
 const MAX_EARLIER: usize = 4;
 
-/// What a guard makes sure of about a value.
+/// What a guard establishes about a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Test {
     /// It is in this range, as a signed number.
@@ -73,31 +73,31 @@ enum Test {
     Less(Arg),
     /// It is an integer, tagged or boxed.
     Integer,
-    /// It is a tagged word, or none.
+    /// It is a tagged word (true), or it is not (false).
     Tagged(bool),
     /// It is not null.
     NotNull,
-    /// It is the constant.
+    /// It is this constant.
     Value(Arg),
 }
 
-/// A guard that was passed.
+/// A guard passed earlier.
 struct Earlier {
     guard: usize,
-    /// The instruction that made its operand; none, if it compares by itself.
+    /// The instruction that made its operand; `None` for a guard that compares by itself.
     def: Option<usize>,
     test: Test,
 }
 
-/// What a guard becomes.
+/// What a guard is replaced by.
 enum Stronger {
-    /// This guard with this operand, and what made its old operand is of no use.
+    /// This guard with this operand; the instruction that made its old operand becomes unused.
     Guard(Op, Arg, Arg, Test),
-    /// The guard on that question.
+    /// The guard on the result of this comparison.
     Question(Op, Arg, Arg, bool, Test),
 }
 
-/// Makes guards of the draft stronger, and drops those that are not needed any more.
+/// Strengthens guards of the draft, and drops those that become redundant.
 pub(super) fn strengthen(draft: &mut Draft<'_>) {
     let mut passed: HashMap<Arg, Vec<Earlier>> = HashMap::new();
     let mut shared: Option<HashSet<Arg>> = None;
@@ -132,7 +132,7 @@ pub(super) fn strengthen(draft: &mut Draft<'_>) {
     }
 }
 
-/// The values that more than one instruction, or an exit, looks at.
+/// The values that are used by more than one instruction, or by an exit.
 fn shared_values(draft: &Draft<'_>) -> HashSet<Arg> {
     let (mut once, mut shared) = (HashSet::new(), HashSet::new());
     for inst in &draft.new.insts {
@@ -150,7 +150,7 @@ fn shared_values(draft: &Draft<'_>) -> HashSet<Arg> {
     shared
 }
 
-/// What a guard makes sure of, about which value, and by which instruction.
+/// The value that a guard tests, the instruction of its operand, and what it establishes.
 fn tested(trace: &Trace, guard: &Inst) -> Option<(Arg, Option<usize>, Test)> {
     guard.a.as_value()?;
     let truth = match guard.op {
@@ -194,7 +194,7 @@ fn tested(trace: &Trace, guard: &Inst) -> Option<(Arg, Option<usize>, Test)> {
     value.as_value().map(|_| (value, Some(index), test))
 }
 
-/// The guard that checks what both do, in place of the earlier one, if there is one.
+/// The guard that replaces the earlier one and checks what both do, if there is one.
 fn combined(trace: &mut Trace, value: Arg, earlier: &Earlier, later: Test) -> Option<Stronger> {
     match (earlier.test, later) {
         (test, Test::Value(constant)) if admits(trace, test, constant) => {
@@ -230,7 +230,7 @@ fn combined(trace: &mut Trace, value: Arg, earlier: &Earlier, later: Test) -> Op
     }
 }
 
-/// Does the constant pass the test?
+/// Whether the constant passes the test.
 fn admits(trace: &Trace, test: Test, constant: Arg) -> bool {
     match (test, trace.constant(constant)) {
         (Test::Between(lo, hi), Some(Const::Int(i))) => (lo..=hi).contains(&i),
@@ -242,7 +242,7 @@ fn admits(trace: &Trace, test: Test, constant: Arg) -> bool {
     }
 }
 
-/// Was it loaded as a number that is never negative?
+/// Whether it was loaded as a number that is never negative.
 fn is_length(trace: &Trace, arg: Arg) -> bool {
     let Some(inst) = arg.as_value().map(|v| &trace.insts[v]) else { return false };
     match (inst.op, inst.descr) {

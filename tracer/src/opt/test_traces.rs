@@ -1,9 +1,9 @@
-//! What tests of labels and of joins have in common: traces that share their references. For tests alone.
+//! Support for the tests of labels and joins: traces that share their references.
 
 use super::{Optimized, Options, Surroundings, optimize_among};
 use metatrace_ir::parse::{Env, parse};
 
-/// The traces of a test: `&0` is the same object in all.
+/// The traces of a test; `&0` is the same object in all of them.
 pub(super) struct Traces {
     env: Env,
     pub refs: Vec<u64>,
@@ -17,7 +17,7 @@ impl Traces {
         Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
     }
 
-    /// A trace as the optimizer makes it among others.
+    /// Optimizes a trace with these related traces.
     pub fn optimize(&mut self, options: &Options, text: &str, around: &Surroundings<'_>) -> Optimized {
         let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
         metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));

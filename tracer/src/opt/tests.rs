@@ -1,4 +1,4 @@
-//! Tests of passes together: random traces do the same before and after, whatever aliases.
+//! Tests of passes together: random traces do the same before and after optimisation, whatever aliases.
 
 #[path = "../../../ir/tests/support/mod.rs"]
 mod support;
@@ -16,12 +16,12 @@ const N: u64 = 16;
 const NEXT: u64 = 24;
 const TRACE: TraceId = TraceId(0);
 
-/// How the inputs of a run alias, and what they are.
+/// The inputs of a run, and how they alias.
 #[derive(Clone, Copy, Debug)]
 struct World {
-    /// Are the two nodes, and the two arrays, the same object?
+    /// Whether the two nodes are the same object, and so are the two arrays.
     aliased: bool,
-    /// Is the first constant reference the first node?
+    /// Whether the first constant reference is the first node.
     constant_aliased: bool,
     x: i64,
     y: i64,
@@ -29,10 +29,10 @@ struct World {
     depth: u64,
 }
 
-/// What a run showed: references are to be compared by what they reach.
+/// What a run showed. References are compared by the objects reachable from them.
 struct Observed<'a> {
     memory: VecMemory<'a>,
-    /// Which exit, or the end.
+    /// The exit, or the end.
     place: String,
     words: Vec<(Ty, u64)>,
 }
@@ -46,7 +46,7 @@ fn node(memory: &VecMemory<'_>, env: &Env, n: u64, next: u64) -> u64 {
     node
 }
 
-/// What functions out of the trace do; it depends on the memory they may see, and changes it.
+/// The effect of functions called by the trace: it depends on the memory that they may read, and changes it.
 fn call<'a>(machine: &'a Reference, env: &'a Env) -> VecMemory<'a> {
     let bump = |memory: &VecMemory<'_>, node: u64, by: u64| {
         let n = memory.load(node, N, Width::I64).wrapping_add(by);
@@ -129,7 +129,7 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
             let mut named = |arg: Arg| {
                 let word =
                     known.get(&arg).copied().or_else(|| trace.constant(arg).map(|c| c.bits(&constants)));
-                // What a call without a result gave is nothing.
+                // A call without a result has no word.
                 words.extend(word.filter(|_| trace.ty(arg) != Ty::Void).map(|w| (trace.ty(arg), w)));
             };
             for level in trace.levels(trace.exits[exit.exit.index()]) {
@@ -177,7 +177,7 @@ fn parts(env: &Env, bytes: &[u8]) -> (Vec<u64>, Vec<u64>) {
     (refs, plain)
 }
 
-/// Do the runs show the same, up to the addresses of objects?
+/// Checks that the runs showed the same, up to the addresses of objects.
 fn compare(env: &Env, before: &Observed<'_>, after: &Observed<'_>) -> Result<(), String> {
     if before.place != after.place || before.words.len() != after.words.len() {
         return Err(format!("{} became {}", before.place, after.place));
@@ -236,7 +236,7 @@ fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCas
         all.extend(PASSES.iter().map(|p| Options::only(p.pass)));
     }
     for options in all {
-        // A stronger guard may leave where the recorded trace continues; `tests/optcheck` knows what is right there.
+        // A strengthened guard may leave where the recorded trace continues; `tests/optcheck` checks that pass.
         let options = options.with(Pass::Strengthen, false);
         let (optimized, stats) = optimize(trace.clone(), &options);
         prop_assert_eq!(metatrace_ir::verify::verify(&optimized), Ok(()));
@@ -256,7 +256,7 @@ fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCas
     Ok(())
 }
 
-/// How many random traces are tried, and how many operations they have; Miri is some thousand times slower.
+/// Number of random traces. Miri is some thousand times slower.
 const CASES: u32 = if cfg!(miri) { 2 } else { 800 };
 const OPERATIONS: usize = if cfg!(miri) { 12 } else { 45 };
 

@@ -1,4 +1,4 @@
-//! Removes allocations: an object that only the trace itself looks at needs no memory.
+//! Removes allocations: an object that only the trace itself reads needs no memory.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -34,21 +34,21 @@
 //! ");
 //! ```
 //!
-//! An allocation is deferred when it is met, and forced when something that stays in the trace needs it: not
-//! by a decision beforehand, so an object that escapes on a side path only costs nothing on this one
-//! (partial escape analysis; the names *virtual* and *forced* are RPython's). Exits rebuild what their
-//! snapshots name. It is allocated with what it holds by then, so the stores into it are gone, too.
-//! Integers boxed for the interpreter are deferred likewise.
+//! An allocation is deferred, and forced when something that stays in the trace needs it. There is no decision
+//! beforehand, so an object that escapes only on a side path costs nothing on this one (partial escape analysis; the
+//! names *virtual* and *forced* are RPython's). Exits materialise the virtuals of their snapshots. A forced object is
+//! allocated with its current contents, so the stores into it are removed, too. Integers boxed for the interpreter are
+//! deferred likewise.
 //!
-//! Limits: arrays are deferred up to [`MAX_ITEMS`] items, if their length is constant, and forced when they are
-//! indexed by what is no constant. Nothing is deferred twice: what was forced stays so.
+//! Limits: arrays are deferred up to [`MAX_ITEMS`] items, if their length is constant, and forced when their index is
+//! not constant. A forced object never becomes virtual again.
 
 use super::deferred::field_index;
 use super::facts::{View, fits_63_bits, survives, type_id};
 use super::forward::{Action, Expr, ForwardPass};
 use metatrace_ir::{Arg, Const, Descr, Inst, Op};
 
-/// Items of the longest array that is deferred.
+/// Number of items of the longest array that is deferred.
 const MAX_ITEMS: i64 = 64;
 
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl ForwardPass for Virtuals {
         match inst.op {
             Op::New => {
                 let fields = view.trace.variadic(inst).to_vec();
-                // What is read from a narrow field is not always what was put there.
+                // A load from a narrow field does not always give the stored value.
                 let whole = inst
                     .descr
                     .ty()
@@ -75,7 +75,7 @@ impl ForwardPass for Virtuals {
                 }
                 _ => Action::Keep,
             },
-            // A constant is one anyway.
+            // A boxed constant that fits becomes a constant tagged word anyway.
             Op::BoxInt if view.int(inst.a).is_some_and(fits_63_bits) => Action::Keep,
             Op::BoxInt => Action::Value(view.deferred.allocate(*inst, vec![inst.a])),
             Op::GuardValue => promoted_box(inst, view),
@@ -85,11 +85,11 @@ impl ForwardPass for Virtuals {
     }
 }
 
-/// An operation on a virtual.
+/// Folds an operation on a virtual.
 fn access(inst: &Inst, view: &mut View) -> Action {
     let Some(of) = view.deferred.get(inst.a) else { return Action::Keep };
     let boxed = of.inst.op == Op::BoxInt;
-    // Behind a guard that must fail, an object may be taken for what it is not.
+    // Behind a guard that must fail, an operation may not match the object's type.
     let fits = match inst.op {
         Op::ArrayLoad | Op::ArrayLoadPure | Op::ArrayStore | Op::ArrayLen => of.inst.descr.same(inst.descr),
         Op::Load | Op::LoadPure | Op::Store => of.inst.op != Op::NewArray,
@@ -122,14 +122,14 @@ fn access(inst: &Inst, view: &mut View) -> Action {
     Action::Drop
 }
 
-/// A load from a box follows a check that it is no tagged word.
+/// A load from a box follows a test that it is no tagged word.
 fn load_of_box(inst: &Inst, view: &View) -> Action {
     let of = view.deferred.get(inst.a).expect("the caller has seen it");
     let integer = of.inst.descr.ty().fields.first().is_some_and(|f| f.same(inst.descr));
     if integer { Action::Value(of.fields[0]) } else { Action::Keep }
 }
 
-/// A virtual is no other object, and no value that was there before.
+/// A virtual differs from every other object, and from every value that existed before it.
 fn compare(inst: &Inst, view: &View) -> Action {
     let identity = |arg: Arg| view.deferred.get(arg).is_some_and(|of| of.inst.op != Op::BoxInt);
     if !identity(inst.a) && !identity(inst.b) {
@@ -138,7 +138,7 @@ fn compare(inst: &Inst, view: &View) -> Action {
     Action::Constant(Const::Int(((inst.a == inst.b) == (inst.op == Op::RefEq)).into()))
 }
 
-/// Boxed integers that fit a tagged word are the same if they are equal; one that does not is no tagged word.
+/// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word.
 fn compare_boxes(inst: &Inst, view: &View) -> Action {
     let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
     for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
@@ -156,7 +156,7 @@ fn compare_boxes(inst: &Inst, view: &View) -> Action {
     Action::Keep
 }
 
-/// A guard that a boxed integer is a constant is one on the integer.
+/// A guard that a boxed integer is a constant becomes a guard on the integer.
 fn promoted_box(inst: &Inst, view: &mut View) -> Action {
     match (view.deferred.get(inst.a), view.constant(inst.b)) {
         (Some(of), Some(Const::Tagged(i))) if of.inst.op == Op::BoxInt => {

@@ -1,38 +1,38 @@
-//! How long a key or an exit waits after recordings that came to nothing, and what the next one tries otherwise.
-//! The wait doubles each time, so that n opportunities lead to O(log n) recordings; nothing is given up for good.
-//! Code that was freed because the budget was used up waits in the same way before it is compiled again.
+//! Back-off: how long a key or an exit waits after failed recordings, and with how much caution the next one is made.
+//! The wait doubles each time, so that n opportunities lead to O(log n) recordings; no place is given up permanently.
+//! Code that was evicted waits in the same way before it is compiled again.
 
 use crate::abort::Abort;
 use std::cell::Cell;
 
-/// Ill-timed recordings that count as one that failed.
+/// Number of ill-timed recordings that count as one failure.
 pub const RETRIES: u32 = 10;
 
-/// The most doublings of a threshold.
+/// Limit on the doublings of a threshold.
 const MOST_DOUBLINGS: u32 = 20;
 
-/// The most doublings of a threshold for code that was freed for the budget: compared with the longest wait the work of
-/// making the code again is small. It is no longer, since code that did not fit the budget once may fit later.
+/// Limit on the doublings of a threshold for evicted code. After the longest wait, the cost of compiling the code again
+/// is small by comparison. The wait is no longer than that, since code that once did not fit the budget may fit later.
 const MOST_EVICTIONS: u32 = 10;
 
-/// What is remembered of the recordings from one place that failed.
+/// The history of failed recordings from one place.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BackOff {
-    /// Those that count.
+    /// Recordings that failed.
     aborts: Cell<u32>,
-    /// Those that were only ill-timed.
+    /// Recordings that were ill-timed.
     retries: Cell<u32>,
-    /// How often what was compiled has been freed for the budget.
+    /// How often the code of the place was evicted.
     evictions: Cell<u32>,
-    /// The last reason, once the place is given up.
+    /// The last reason, if the place is given up.
     given_up: Cell<Option<Abort>>,
 }
 
 impl BackOff {
-    /// One more recording failed. True, if with it the place is given up: from now on there are rare retries only.
+    /// Counts a failed recording. Returns true if this gives the place up: from now on there are only rare retries.
     pub fn failed(&self, reason: Abort, max_aborts: u32) -> bool {
         if !reason.counts() {
-            // Ill-timed recordings may repeat, but not without end: that would be an abort storm.
+            // Ill-timed recordings may be repeated, but not without end, which would be an abort storm.
             self.retries.set(self.retries.get() + 1);
             if !self.retries.get().is_multiple_of(RETRIES) {
                 return false;
@@ -45,45 +45,45 @@ impl BackOff {
         self.given_up.replace(Some(reason)).is_none()
     }
 
-    /// Gives the place up at once and for good: another recording would do the same.
+    /// Gives the place up at once and permanently: another recording would fail in the same way.
     pub fn stop(&self, reason: Abort) {
         self.aborts.set(u32::MAX);
         self.given_up.set(Some(reason));
     }
 
-    /// A recording was compiled. True, if the place had been given up.
+    /// Counts a compiled recording. Returns true if the place had been given up.
     pub fn succeeded(&self) -> bool {
         self.given_up.take().is_some()
     }
 
-    /// The code for this place was evicted.
+    /// Counts an eviction of the place's code.
     pub fn evicted(&self) {
         self.evictions.set((self.evictions.get() + 1).min(MOST_EVICTIONS));
     }
 
-    /// Does the place wait for longer than others?
+    /// Whether the place waits longer than others.
     pub fn waits(&self) -> bool {
         self.aborts.get() > 0 || self.evictions.get() > 0
     }
 
-    /// The threshold of this place, with its doublings.
+    /// The threshold of this place, after its doublings.
     pub fn threshold(&self, threshold: u32) -> u32 {
         let doublings = (self.aborts.get() / 2 + self.evictions.get()).min(MOST_DOUBLINGS);
         u32::try_from(u64::from(threshold) << doublings).unwrap_or(u32::MAX)
     }
 
-    /// How cautious the next recording is: calls are inlined half as deep for each step, and nothing is peeled.
+    /// The caution of the next recording: calls are inlined half as deep for each step, and nothing is peeled.
     pub fn caution(&self, max_aborts: u32) -> u32 {
         let tries = self.aborts.get().saturating_add(1);
         if self.given_up.get().is_none() { 0 } else { tries.saturating_sub(max_aborts) }
     }
 
-    /// The reason for which the place is given up for now.
+    /// The reason why the place is given up for now, if it is.
     pub fn given_up(&self) -> Option<Abort> {
         self.given_up.get()
     }
 
-    /// Recordings that count.
+    /// Number of recordings that failed.
     pub fn aborts(&self) -> u32 {
         self.aborts.get()
     }
@@ -93,7 +93,7 @@ impl BackOff {
 mod tests {
     use super::*;
 
-    /// The number of recordings that `n` opportunities lead to, if none succeeds.
+    /// The number of recordings that `n` opportunities lead to, if all fail.
     fn recordings(n: u64, reason: Abort) -> u32 {
         let (place, mut left, mut count) = (BackOff::default(), n, 0);
         while let Some(rest) = left.checked_sub(u64::from(place.threshold(1000))) {

@@ -1,25 +1,25 @@
-//! The compile budget: the part of a run's time that may go into recording, optimising and compiling. It only compares:
-//! the caller reads clocks.
+//! The compile budget: the part of a run's time that may be spent on recording, optimising and compiling. It only
+//! compares times; the caller reads clocks.
 
 use std::time::Duration;
 
-/// How much of the time of a run may be spent on making traces.
+/// Limits on the time of a run that may be spent on making traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompileBudget {
-    /// What may be spent at once, however short the run is.
+    /// Time that may be spent in any case, however short the run is.
     pub allowance: Duration,
-    /// Beyond that: percent of the run's time. 100 is no limit.
+    /// Beyond that: percent of the run's time. 100 means no limit.
     pub percent: u32,
 }
 
 impl CompileBudget {
-    /// May another recording begin in a run that has taken `ran`, of which `spent` went into traces?
+    /// Whether another recording may begin in a run that has taken `ran`, of which `spent` was spent on traces.
     pub fn allows(&self, ran: Duration, spent: Duration) -> bool {
         self.percent >= 100 || spent <= self.allowance + ran * self.percent / 100
     }
 
-    /// The part of the time of a recording that is charged to it, by its number of operations: time beyond that was
-    /// spent by the program, whose calls are executed while they are recorded.
+    /// The part of a recording's time that is charged to it, by its number of operations. Time beyond that was spent by
+    /// the program, whose calls are executed while they are recorded.
     pub fn cost(took: Duration, ops: u64) -> Duration {
         took.min(
             Duration::from_micros(100) + Duration::from_nanos(500).saturating_mul(ops.min(1 << 30) as u32),

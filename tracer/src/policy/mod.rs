@@ -1,6 +1,6 @@
-//! What decides about recordings, as far as no compiled code need be known: which keys are hot, how much time may go
-//! into traces, whether entering one is profitable, how long a place waits after a recording that failed, and how many
-//! values of a polymorphic site get guards. It compares and counts; the caller reads clocks and makes traces.
+//! Decisions about recordings that need no knowledge of compiled code: which keys are hot, how much time may be spent
+//! on traces, whether entering one is profitable, how long a place waits after a failed recording, and how many values
+//! of a polymorphic site get guards. The code here compares and counts; the caller reads clocks and makes traces.
 
 pub mod backoff;
 pub mod compile_budget;

@@ -1,72 +1,73 @@
-//! Promotes at polymorphic sites: a site whose value takes few values is promoted; one that is megamorphic, with many
-//! values, is not. The table of such sites belongs to the `Jit`, so it outlives traces.
+//! Promotes at polymorphic sites: a site whose value takes few values is promoted; a megamorphic one, whose value takes
+//! many, is not. The table of such sites belongs to the `Jit`, so it outlives traces.
 //!
-//! A place is known by the merge points of all open levels and by the interpreter's line: a helper that sees one
-//! class wherever it is inlined keeps its guard there, whatever it sees elsewhere. Keys are hashes and values are
-//! only compared: a wrong match costs speed and nothing else, so nothing here is rooted.
+//! A site is identified by the merge points of all open levels and by the interpreter's line: a helper that sees one
+//! class where it is inlined keeps its guard there, whatever it sees elsewhere. Keys are hashes and values are only
+//! compared: a wrong match costs only speed, so nothing here is rooted.
 
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Values of one place whose failures are counted.
+/// Number of values of one site whose failures are counted.
 const COUNTED: usize = 64;
 
-/// A value is frequent, and worth a guard, if it has at least one in this many of the failures for values without one.
+/// A value is frequent, and worth a guard, if it has at least one in this many of the failures for values without a
+/// guard.
 const FREQUENT: u32 = 8;
 
-/// The same while there are guards left in the pool, of values that have failed at least `OFTEN` times.
+/// The same while the pool has guards left, for values that have failed at least `OFTEN` times.
 const FREQUENT_ENOUGH: u32 = 32;
 const OFTEN: u32 = 3;
 
-/// A place may have at most this multiple of the usual number of guards, while there are some left in the pool.
+/// A site may have up to this multiple of the usual number of guards, while the pool has some left.
 const MOST: usize = 4;
 
-/// Failures without a frequent value after which none is expected.
+/// Number of failures without a frequent value after which none is expected.
 const HOPELESS: u32 = 40;
 
-/// Contexts in which a place was megamorphic before it is taken to be so in others, too.
+/// Number of contexts in which a site was megamorphic before it is assumed to be so in others, too.
 const KNOWN: u32 = 2;
 
-/// Recordings that a place may put off to wait for a frequent value.
+/// Number of recordings that a site may postpone to wait for a frequent value.
 const WAITS: u32 = 32;
 
-/// What is to be done with a value.
+/// What to do with a value at a promote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
-    /// A guard, and code for this value.
+    /// Make a guard, and code for this value.
     Promote,
-    /// Neither: code for any value.
+    /// Make no guard: code for any value.
     Generalise,
-    /// Nothing now: this value is rare, and a frequent one still has no guard.
+    /// Abort the recording: this value is rare, and a frequent one still has no guard.
     Wait,
 }
 
-/// How many values of a place get guards.
+/// How many values of a site get guards.
 #[derive(Clone, Copy, Default, Debug)]
 struct Limit {
-    /// In any case.
+    /// The number for each site.
     usual: usize,
-    /// What is left of those that all places may have beyond that: what they cost is bounded for the run, where
-    /// code for each of many values at each of many places is not.
+    /// The number of additional guards left for all sites together. So their cost is bounded for the run, which that of
+    /// code for each of many values at each of many sites would not be.
     pool: usize,
 }
 
-/// What is known of one place.
+/// What is known of one site.
 #[derive(Default, Debug)]
 struct Seen {
-    /// The values that there are guards for.
+    /// The values that have guards.
     promoted: Vec<u64>,
     /// Values for which all guards failed, and how often.
     failed: Vec<(u64, u32)>,
-    /// Failures for values without a guard.
+    /// Number of failures for values without a guard.
     failures: u32,
     waited: u32,
     megamorphic: bool,
 }
 
 impl Seen {
-    /// Counts a value for which all guards failed. If there are more values than room, the frequent ones are kept.
+    /// Counts a value for which all guards failed. If there are too many values, the frequent ones are kept.
     fn count(&mut self, value: u64) {
         self.failures = self.failures.saturating_add(1);
         if let Some(known) = self.failed.iter_mut().find(|f| f.0 == value) {
@@ -79,7 +80,7 @@ impl Seen {
         }
     }
 
-    /// Is the site megamorphic, so that more failures would tell nothing new?
+    /// Whether the site is megamorphic, so that more failures would tell nothing new.
     fn is_hopeless(&self, limit: Limit) -> bool {
         self.failures >= HOPELESS
             && !self.megamorphic
@@ -91,12 +92,12 @@ impl Seen {
         share(FREQUENT) || limit.pool > 0 && count >= OFTEN && share(FREQUENT_ENOUGH)
     }
 
-    /// Is there room for the guard of one more value?
+    /// Whether one more value may get a guard.
     fn has_room(&self, limit: Limit) -> bool {
         self.promoted.len() < limit.usual || limit.pool > 0 && self.promoted.len() < MOST * limit.usual
     }
 
-    /// What to do with `value`. Only a recording that begins here may be put off.
+    /// Decides about `value`. Only a recording that begins here may be postponed.
     fn decide(&mut self, value: u64, limit: Limit, may_wait: bool) -> Promotion {
         if self.promoted.contains(&value) {
             return Promotion::Promote;
@@ -117,7 +118,7 @@ impl Seen {
             }
             if !may_wait || self.frequent(count, limit) {
                 self.promoted.push(value);
-                // It fails no more: the shares of the others are those of what remains.
+                // It will not fail any more: the shares of the others are shares of what remains.
                 self.failed.retain(|f| f.0 != value);
                 self.failures -= count;
                 return Promotion::Promote;
@@ -128,18 +129,18 @@ impl Seen {
     }
 }
 
-/// The places of one `Jit`.
+/// The sites of one `Jit`.
 #[derive(Default, Debug)]
 struct Sites {
     seen: HashMap<u64, Seen>,
-    /// In how many contexts a place of a function was megamorphic.
+    /// In how many contexts a site of a function was megamorphic.
     inlined: HashMap<u64, u32>,
     limit: Limit,
 }
 
 impl Sites {
-    /// What to do with `value` at a place: by its context, and by the innermost level alone. Is it the first guard for
-    /// that value?
+    /// Decides about `value` at a site, identified with its context and by the innermost level alone. Also returns
+    /// whether this is the first guard for the value.
     fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> (Promotion, bool) {
         let megamorphic = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
         let seen = self.seen.entry(site.0).or_insert_with(|| Seen { megamorphic, ..Seen::default() });
@@ -155,7 +156,7 @@ impl Sites {
         (promotion, new)
     }
 
-    /// There is no code for that value.
+    /// Removes a value for which no code was made.
     fn forget(&mut self, site: u64, value: u64) {
         let Some(seen) = self.seen.get_mut(&site) else { return };
         if seen.promoted.len() > self.limit.usual {
@@ -170,28 +171,28 @@ impl Sites {
 pub struct Polymorphic {
     /// The sites of the `Jit`.
     sites: Rc<RefCell<Sites>>,
-    /// Was a trace left at a megamorphic site, so that its general path is wanted now?
+    /// Whether a trace was left at a megamorphic site, so that its general path is to be recorded now.
     hopeless: bool,
-    /// Values that this recording is the first to have a guard for, with their places.
+    /// Values for which this recording is the first to have a guard, with their sites.
     new: Vec<(u64, u64)>,
 }
 
 impl Polymorphic {
-    /// For a `Jit` that allows `usual` values of each place, and that many `more` in all.
+    /// For a `Jit` that allows `usual` values for each site, and `more` in total.
     pub fn new(usual: usize, more: usize) -> Polymorphic {
         let sites = Sites { limit: Limit { usual, pool: more }, ..Sites::default() };
         Polymorphic { sites: Rc::new(RefCell::new(sites)), ..Polymorphic::default() }
     }
 
-    /// What to do with `value` at a place: by its context, and by the innermost level alone. Only a recording that
-    /// begins here may be put off.
+    /// Decides about `value` at a site, identified with its context and by the innermost level alone. Only a recording
+    /// that begins here may be postponed.
     pub fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> Promotion {
         let (promotion, new) = self.sites.borrow_mut().decide(site, value, may_wait);
         self.new.extend(new.then_some((site.0, value)));
         promotion
     }
 
-    /// A trace was left with `value` at a place.
+    /// Counts an exit of a trace with `value` at a site.
     pub fn failed(&mut self, site: u64, value: u64) {
         let mut sites = self.sites.borrow_mut();
         let limit = sites.limit;
@@ -200,12 +201,12 @@ impl Polymorphic {
         self.hopeless = seen.is_hopeless(limit);
     }
 
-    /// Was a trace left at a megamorphic site, so that its general path is wanted now?
+    /// Whether a trace was left at a megamorphic site, so that its general path is to be recorded now.
     pub fn is_hopeless(&self) -> bool {
         self.hopeless
     }
 
-    /// The recording failed: there is no code for its values.
+    /// Called when the recording failed: there is no code for its values.
     pub fn forget(&mut self) {
         let mut sites = self.sites.borrow_mut();
         self.new.drain(..).for_each(|(site, value)| sites.forget(site, value));

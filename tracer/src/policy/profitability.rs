@@ -1,34 +1,34 @@
 //! The profitability check of a trace that is entered from the interpreter. If most entries end at exits without a
-//! bridge, the trace may do little between the way in and the way out. After enough unprofitable exits the times of
-//! some entries are measured; if entering and leaving cost more than the trace can have saved, it gets a cool-down,
-//! which doubles each time. This file only compares times: the caller reads the clocks.
+//! bridge, the trace may do little between entry and exit. After a number of unprofitable exits the times of some
+//! entries are measured; if entering and leaving cost more than the trace can have saved, it gets a cool-down, which
+//! doubles each time. This file only compares times: the caller reads the clocks.
 
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Unprofitable exits after which entries of the trace are measured.
+/// Number of unprofitable exits after which entries of the trace are measured.
 const UNPROFITABLE: u32 = 512;
 
-/// Entries that are measured for one check.
+/// Number of entries that are measured for one check.
 const MEASURED: u32 = 64;
 
-/// How many times faster than the interpreter compiled code is taken to be.
+/// Assumed speedup of compiled code over the interpreter.
 const FASTER: u32 = 8;
 
-/// The most that one way out can cost; time beyond that was spent by the program itself.
+/// The most that leaving a trace can cost; time beyond that was spent by the program itself.
 const WAY_OUT: Duration = Duration::from_micros(2);
 
-/// The most doublings of a cool-down.
+/// Limit on the doublings of a cool-down.
 const MOST_DOUBLINGS: u32 = 20;
 
-/// What is known of the entries of one trace.
+/// The profitability of entering one trace.
 #[derive(Clone, Default, Debug)]
 pub struct Profitability {
-    /// Unprofitable exits since the last check.
+    /// Number of unprofitable exits since the last check.
     unprofitable: Cell<u32>,
-    /// Checks that found entering profitable.
+    /// Number of checks that found entering profitable.
     profitable: Cell<u32>,
-    /// Checks that found it unprofitable.
+    /// Number of checks that found it unprofitable.
     cooldowns: Cell<u32>,
     measured: Cell<u32>,
     inside: Cell<Duration>,
@@ -36,15 +36,15 @@ pub struct Profitability {
 }
 
 impl Profitability {
-    /// Are the times of an entry wanted?
+    /// Whether the times of the next entry are to be measured.
     #[inline]
     pub fn measures(&self) -> bool {
         self.unprofitable.get() >= UNPROFITABLE << self.profitable.get()
     }
 
-    /// An entry ended at an unprofitable exit, one without a bridge; with the times inside and on the way out, if they
-    /// were measured. If entering the trace is unprofitable: the number of times that the threshold is doubled for the
-    /// length of the cool-down.
+    /// Counts an entry that ended at an unprofitable exit, one without a bridge, with the times inside and on the way
+    /// out if they were measured. If entering the trace is unprofitable, returns the length of its cool-down, as the
+    /// number of doublings of the threshold.
     pub fn unprofitable_exit(&self, times: Option<(Duration, Duration)>) -> Option<u32> {
         let Some((inside, outside)) = times else {
             self.unprofitable.set(self.unprofitable.get().saturating_add(1));
@@ -73,7 +73,7 @@ mod tests {
 
     const NS: Duration = Duration::from_nanos(1);
 
-    /// Entries that each take so long, until the trace is left alone or `n` are over.
+    /// Simulates entries that each take these times, until there is a cool-down or `n` entries are over.
     fn entries(check: &Profitability, n: u32, inside: Duration, outside: Duration) -> (u32, Option<u32>) {
         for entry in 1..=n {
             let cooldown = check.unprofitable_exit(check.measures().then_some((inside, outside)));

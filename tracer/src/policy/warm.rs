@@ -1,7 +1,7 @@
-//! Which green keys are hot, compiled, or given up for now: counters with decay and the state of each key.
+//! Which green keys are hot, compiled, or given up for now: counters with decay, and the state of each key.
 //!
-//! A [`Counter`] sits in the language's code object and counts down inline; everything else happens
-//! when it reaches zero, in the [`Cells`] table.
+//! A [`Counter`] is kept in the language's code object and counts down inline; the [`Cells`] table is only accessed
+//! when it reaches zero.
 
 use super::backoff::BackOff;
 use crate::abort::Abort;
@@ -13,15 +13,15 @@ use hashbrown::HashMap;
 use metatrace_ir::{Decision, Descr, TraceId, Ty};
 use std::cell::Cell;
 
-/// The counter of one loop header or function entry, kept where the interpreter reaches it with one
-/// load. `tick` is the whole cost of the JIT to an interpreter that is not hot.
+/// The counter of one loop header or function entry, kept where the interpreter reaches it with one load. `tick` is the
+/// whole cost of the JIT in code that is not hot.
 #[derive(Debug)]
 pub struct Counter {
     left: Cell<u32>,
     cell: Cell<u32>,
 }
 
-/// Ticks between two visits to the table while a key warms up: the grain of decay.
+/// Number of ticks between two visits to the table while a key warms up: the granularity of decay.
 const STRIDE: u32 = 64;
 
 impl Counter {
@@ -30,7 +30,7 @@ impl Counter {
         Counter { left: Cell::new(0), cell: Cell::new(NO_CELL) }
     }
 
-    /// Counts; true if the runner should look: the key may be hot or compiled.
+    /// Counts a tick. Returns true if the runner should look at the key, which may be hot or compiled.
     #[inline(always)]
     pub fn tick(&self) -> bool {
         match self.left.get() {
@@ -42,13 +42,13 @@ impl Counter {
         }
     }
 
-    /// Ticks until the runner looks again.
+    /// Sets the number of ticks until the runner looks again.
     pub fn arm(&self, ticks: u32) {
         self.left.set(ticks);
     }
 
-    /// The first time that the counter fires: it runs through half of the threshold before the key gets a cell, so
-    /// that code which runs a few times costs no more than its ticks. True if this was it.
+    /// Called when the counter fires for the first time: it runs through half of the threshold before the key gets a
+    /// cell, so that code which runs a few times costs no more than its ticks. Returns true if this was the first time.
     pub fn put_off(&self, threshold: u32) -> bool {
         if self.cell.get() != NO_CELL || threshold < 2 * STRIDE {
             return false;
@@ -59,7 +59,7 @@ impl Counter {
         true
     }
 
-    /// Ticks that no cell knows of: those that [`Counter::put_off`] has let pass.
+    /// Number of ticks that no cell has counted: those before the key got its cell.
     pub fn unseen(&self) -> u32 {
         match self.cell.get() {
             NO_CELL => 0,
@@ -68,12 +68,12 @@ impl Counter {
         }
     }
 
-    /// The key's index in the table, if it has been there.
+    /// The key's index in the table, if it has a cell.
     pub fn cell(&self) -> Option<CellId> {
         Some(self.cell.get()).filter(|&c| c < YOUNG).map(CellId)
     }
 
-    /// Remembers the key's index.
+    /// Stores the key's index.
     pub fn set_cell(&self, cell: CellId) {
         self.cell.set(cell.0);
     }
@@ -85,7 +85,7 @@ impl Default for Counter {
     }
 }
 
-/// Ticks between two visits for a key that waits for long, or is being recorded.
+/// Number of ticks between two visits for a key that waits for long, or is being recorded.
 const IDLE: u32 = 1000;
 
 /// Marks a counter without a cell.
@@ -101,7 +101,7 @@ struct Key {
     greens: Box<[u64]>,
 }
 
-/// What is known of one key.
+/// The state of one key.
 #[derive(Debug, Default)]
 pub struct CellState {
     /// The portal.
@@ -110,33 +110,33 @@ pub struct CellState {
     pub refs: Box<[u64]>,
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
-    /// Where it is, for statistics and dumps.
+    /// Its place in the guest program, for statistics and dumps.
     pub place: Place,
-    /// Ticks of the cool-down of the trace, which is not entered meanwhile: entering it was unprofitable.
+    /// Remaining ticks of the trace's cool-down, during which it is not entered.
     pub cooldown: u32,
     /// Ticks counted so far, after decay.
     pub hotness: u32,
     /// `Cells::epoch` when `hotness` was last brought up to date.
     epoch: u32,
-    /// Ticks the counter was armed with, not yet in `hotness`.
+    /// Ticks that the counter was armed with and that are not yet in `hotness`.
     armed: u32,
-    /// The same, not yet in `ticks`.
+    /// Ticks that are not yet in `ticks`.
     pending: u32,
-    /// Ticks of the counter in all, for statistics: back edges or calls that were interpreted.
+    /// Total number of ticks, for statistics: back edges or calls that were interpreted.
     pub ticks: u64,
-    /// The recordings that came to nothing.
+    /// The back-off after failed recordings.
     pub backoff: BackOff,
-    /// Is it the entry of a function (and not a loop header)?
+    /// Whether it is the entry of a function rather than a loop header.
     pub is_entry: bool,
-    /// Why a call of it is never inlined, if that is so.
+    /// Why calls of it are never inlined, if they are not.
     pub no_inline: Option<Decision>,
-    /// Record at the next visit, whatever the count.
+    /// Whether to record at the next visit, whatever the hotness.
     pub record_now: bool,
-    /// A recording that started here is in progress: a nested run must not start another.
+    /// Whether a recording that started here is in progress; a nested run must not start another one.
     pub recording: bool,
-    /// What other paths have asked of the label of the loop that starts here.
+    /// The demands of other paths on the label of the loop that starts here.
     pub demands: Vec<Demand>,
-    /// How often the loop was recorded again for their sake.
+    /// How often the loop was recorded again because of such demands.
     pub label_tries: u32,
 }
 
@@ -151,32 +151,32 @@ pub enum Verdict {
     Enter(TraceId),
 }
 
-/// The state of every key that was looked at. A key lives as long as the objects among its greens do, which it does
-/// not keep alive.
+/// The state of every key that was visited. A key lives as long as the objects among its greens, which it does not keep
+/// alive.
 #[derive(Debug, Default)]
 pub struct Cells {
     index: HashMap<Key, CellId>,
     cells: Vec<CellState>,
-    /// Cells of keys that died.
+    /// Cells of keys that died, for reuse.
     free: Vec<CellId>,
-    /// What the cells of dead keys have counted.
+    /// Counts of the cells of dead keys.
     gone: Gone,
     epoch: u32,
 }
 
-/// Ticks of counters whose keys died.
+/// Totals of keys that died.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Gone {
-    /// Keys.
+    /// Number of keys.
     pub keys: u64,
-    /// Back edges that were interpreted.
+    /// Number of back edges that were interpreted.
     pub back_edges: u64,
-    /// Calls that were interpreted.
+    /// Number of calls that were interpreted.
     pub calls: u64,
 }
 
 impl Cells {
-    /// The cell of a key, made if need be.
+    /// The cell of a key, created if need be.
     pub fn find(&mut self, portal: &'static PortalInfo, greens: &[u64]) -> CellId {
         let key = Key { portal: portal.descr as *const Descr as usize, greens: greens.into() };
         if let Some(&i) = self.index.get(&key) {
@@ -201,8 +201,8 @@ impl Cells {
         i
     }
 
-    /// Forgets the keys with an object that is not `alive` any more: another object may soon have its address. `each`
-    /// is told their cells.
+    /// Removes the keys with an object that is not `alive`, since another object may soon have its address. Calls
+    /// `each` for their cells.
     pub fn forget_dead(&mut self, alive: impl Fn(u64) -> bool, mut each: impl FnMut(CellId)) {
         let dead = |cells: &[CellState], i: CellId| !cells[i.index()].refs.iter().all(|&word| alive(word));
         if !CellId::all(self.cells.len()).any(|i| dead(&self.cells, i)) {
@@ -223,17 +223,17 @@ impl Cells {
         });
     }
 
-    /// What was forgotten.
+    /// Totals of the keys that were removed.
     pub fn gone(&self) -> Gone {
         self.gone
     }
 
-    /// How many keys there are.
+    /// Number of keys.
     pub fn len(&self) -> usize {
         self.index.len()
     }
 
-    /// Are there none?
+    /// Whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()
     }
@@ -244,12 +244,12 @@ impl Cells {
         self.index.get(&key).copied()
     }
 
-    /// A cell's state.
+    /// The state of a cell.
     pub fn get(&self, i: CellId) -> &CellState {
         &self.cells[i.index()]
     }
 
-    /// A cell's state, to be changed.
+    /// The state of a cell, mutable.
     pub fn cell(&mut self, i: CellId) -> &mut CellState {
         &mut self.cells[i.index()]
     }
@@ -269,20 +269,20 @@ impl Cells {
         })
     }
 
-    /// A recording has been made somewhere: hotness elsewhere ages.
+    /// Called after each recording: hotness elsewhere decays.
     pub fn tick_epoch(&mut self) {
         self.epoch += 1;
     }
 
-    /// The trace of a key whose counter fired, if there is nothing to be noted or decided.
+    /// The trace of a key whose counter fired, if nothing has to be counted or decided.
     #[inline]
     pub fn ready(&self, i: CellId, is_entry: bool) -> Option<TraceId> {
         let c = &self.cells[i.index()];
         c.trace.filter(|_| c.cooldown == 0 && c.pending == 0 && c.is_entry == is_entry)
     }
 
-    /// Decides about a key whose counter fired, and arms the counter again. Whether there is time for a recording is
-    /// only asked if there would be one.
+    /// Decides about a key whose counter fired, and arms the counter again. `time` is only called if a recording would
+    /// begin.
     pub fn visit(
         &mut self,
         i: CellId,
@@ -333,14 +333,14 @@ impl Cells {
         Verdict::Cold
     }
 
-    /// A counter has let ticks pass before its key got a cell.
+    /// Adds the ticks that a counter had counted before its key got a cell.
     pub fn count_unseen(&mut self, i: CellId, ticks: u32) {
         let c = &mut self.cells[i.index()];
         c.hotness = c.hotness.saturating_add(ticks);
         c.ticks += u64::from(ticks);
     }
 
-    /// A recording from this key came to nothing. True, if with it the key is given up for now.
+    /// Counts an aborted recording from this key. Returns true if this gives the key up for now.
     pub fn aborted(&mut self, i: CellId, reason: Abort, params: &Params) -> bool {
         let c = &mut self.cells[i.index()];
         c.recording = false;
@@ -351,7 +351,7 @@ impl Cells {
 }
 
 impl CellState {
-    /// Halves the hotness for the recordings that were made elsewhere since it was last brought up to date.
+    /// Halves the hotness for recordings made elsewhere since it was last updated.
     fn age(&mut self, epoch: u32, decay: u32) {
         let halvings = (epoch - self.epoch).checked_div(decay).unwrap_or(0);
         if halvings > 0 {

@@ -1,6 +1,6 @@
-//! The echo test: while recording, each handler is replayed from its own log as soon as it is over, and
-//! must see the same events and leave the same frame. It finds handlers that replay would get wrong:
-//! unlogged reads of what changes, effects in plain Rust, decisions taken on them.
+//! The echo test: while recording, each handler is replayed from its own log as soon as it is over, and must see the
+//! same events and leave the same frame. It finds handlers that replay would get wrong: unlogged reads of mutable data,
+//! effects in plain Rust, decisions based on them.
 //!
 //! The replay touches no memory: frame slots are a copy.
 
@@ -9,17 +9,17 @@ use super::{Limits, Phase, Raw, Recorder, ReplayLevel, out_of_step};
 use crate::policy::polymorphic::Polymorphic;
 use metatrace_ir::{Op, Ty};
 
-/// What the echo of one handler compares with.
+/// State of the echo of one handler.
 #[derive(Debug)]
 pub struct Echo {
-    /// The frame's slots as the echo sees them.
+    /// The contents of the frame's slots in the echo.
     pub slots: Vec<Option<Raw>>,
     guards: Vec<u64>,
     passed: usize,
 }
 
 impl Echo {
-    /// A guard of the echo is passed with the value `bits`.
+    /// The echo passes a guard with the value `bits`.
     pub(super) fn guard(&mut self, bits: u64) {
         match self.guards.get(self.passed) {
             Some(&want) if want == bits => self.passed += 1,
@@ -32,8 +32,8 @@ impl Echo {
 }
 
 impl Recorder {
-    /// An activation that replays the handler which the innermost level has just finished; `None` if
-    /// nothing happened in it.
+    /// A recorder that replays the handler that the innermost level has just finished; `None` if the handler had no
+    /// events.
     pub fn echo_of_handler(&self) -> Option<Recorder> {
         let level = self.recording.levels.last()?;
         if level.events_seen.is_empty() {
@@ -66,7 +66,7 @@ impl Recorder {
         Some(echo)
     }
 
-    /// Compares what the echo saw with the handler.
+    /// Compares the events of the echo with those of the handler. Panics if they differ.
     pub fn check_echo(&self, echo: &mut Recorder) {
         debug_assert_eq!(echo.phase, Phase::Replay);
         let level = self.recording.levels.last().expect("a recording has a level");
@@ -87,14 +87,14 @@ impl Recorder {
         }
     }
 
-    /// In an echo: the copy of a frame's slot.
+    /// In an echo, the content of a slot in the copy of the frame.
     #[inline]
     pub fn echo_slot(&self, index: usize) -> Option<Raw> {
         let echo = self.replay.echo.as_ref()?;
         Some(echo.slots[index].expect("the handler has read this slot before"))
     }
 
-    /// In an echo: writes the copy of a frame's slot. False, if this is none.
+    /// In an echo, changes a slot in the copy of the frame. Returns false otherwise.
     #[inline]
     pub fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
         match &mut self.replay.echo {
@@ -106,7 +106,7 @@ impl Recorder {
         }
     }
 
-    /// Is this an echo?
+    /// Whether this is an echo.
     pub fn is_echo(&self) -> bool {
         self.replay.echo.is_some()
     }

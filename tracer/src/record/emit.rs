@@ -1,7 +1,7 @@
-//! Recording single operations: folding on constants, forgetting guards on what is known, entering
-//! results in the log.
+//! Recording of single operations: folds those on constants, omits guards on known values, and enters results in the
+//! log.
 //!
-//! Nothing is forwarded or merged here beyond that: repeated work is left to the optimizer.
+//! It does no more than that: removing redundant operations is left to the optimizer.
 
 use super::level::EchoEvent;
 
@@ -33,7 +33,7 @@ impl Recorder {
         Raw { bits, name: arg.0 }
     }
 
-    /// The parent trace has shown that an operation on inputs and constants gives a constant.
+    /// Records that the parent trace has shown an operation on inputs and constants to give a constant.
     pub fn assume(&mut self, op: Op, descr: &'static Descr, operands: [Arg; 2], gives: Arg) {
         let [a, b] = operands;
         let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
@@ -47,7 +47,7 @@ impl Recorder {
         self.made.inherited.push(Known { op, descr, operands, gives });
     }
 
-    /// A pure operation whose result is `bits`.
+    /// Records a pure operation whose result is `bits`.
     #[inline]
     pub fn pure(&mut self, op: Op, a: Raw, b: Raw, bits: u64, loc: Loc) -> Raw {
         if !self.recording() {
@@ -65,7 +65,7 @@ impl Recorder {
         Raw { bits, name: self.emit(op, [a, b, Arg::NONE], &NO_DESCR, loc) }
     }
 
-    /// One of two values of type `ty`, by a condition.
+    /// Selects one of two values of type `ty` by a condition.
     pub fn select(&mut self, condition: Raw, [a, b]: [Raw; 2], ty: Ty, loc: Loc) -> Raw {
         let chosen = if condition.bits & 1 == 1 { a } else { b };
         if !self.recording() {
@@ -80,7 +80,7 @@ impl Recorder {
         Raw { bits: chosen.bits, name: self.emit(Op::select(ty), operands, &NO_DESCR, loc) }
     }
 
-    /// A load of what never changes (an immutable field or item, a length, a type id).
+    /// Records a load of immutable data: a field or item, a length, a type id.
     pub fn load_pure(
         &mut self,
         op: Op,
@@ -107,8 +107,8 @@ impl Recorder {
         Raw { bits, name: self.emit(op, [o, i, Arg::NONE], descr, loc) }
     }
 
-    /// What never changes of an object that this trace allocated: its type, its length, what an immutable field
-    /// was given.
+    /// The result of a load of immutable data from an object that this trace allocated: its type, length, or the
+    /// initial value of an immutable field.
     fn of_allocation(&self, op: Op, object: Raw, descr: &'static Descr, bits: u64) -> Option<Raw> {
         let made = self.allocation(object)?;
         let operand = match (op, made.op) {
@@ -123,7 +123,7 @@ impl Recorder {
         Some(if operand.as_const().is_some() { Raw::constant(bits) } else { Raw { bits, name: operand.0 } })
     }
 
-    /// A guard that the value is what it is now. Only in phase `Record`.
+    /// A guard that fixes the value. Only in phase `Record`.
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
@@ -146,7 +146,7 @@ impl Recorder {
         self.recording.levels.last_mut().expect("a recording has a level").events += 1;
     }
 
-    /// From here on the value is the constant that it is now.
+    /// Notes that the value is from here on the constant that it is now.
     pub(super) fn learn(&mut self, raw: Raw, ty: Ty) {
         if raw.name != Raw::CONST {
             self.recording.known[raw.name as usize] = self.constant(raw.bits, ty);
@@ -160,7 +160,7 @@ impl Recorder {
         self.emit(op, [a, b, index], &NO_DESCR, loc);
     }
 
-    /// The point before an event at which a test may force the trace to be left.
+    /// Emits, in front of an event, a forced exit if tests ask for it.
     #[cold]
     pub(super) fn forced_exit(&mut self) {
         let number = self.limits.next_event.get();
@@ -171,7 +171,7 @@ impl Recorder {
         self.guard_inst(Op::ForcedExit, Arg::NONE, Arg::NONE, None);
     }
 
-    /// Records an operation that is logged, with these operands, and enters its result.
+    /// Records a logged operation with these operands, and enters its result in the log.
     pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
         self.made.ops_seen += 1;
         let name = self.emit(op, args, descr, loc);
@@ -180,7 +180,7 @@ impl Recorder {
         Raw { bits, name }
     }
 
-    /// Logs a constant: an answer given at trace time, a folded call, a quasi-immutable read.
+    /// Logs a constant: an answer given at trace time, a folded call, or a quasi-immutable read.
     pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
         self.made.ops_seen += 1;
         self.saw(op, descr, raw.bits);
@@ -188,7 +188,7 @@ impl Recorder {
         self.log(op, descr, arg);
     }
 
-    /// Remembers an event for the echo test.
+    /// Keeps an event for the echo test.
     pub(super) fn saw(&mut self, op: Op, descr: &'static Descr, bits: u64) {
         if self.limits.keep_events {
             let level = self.recording.levels.last_mut().expect("a recording has a level");
@@ -196,14 +196,14 @@ impl Recorder {
         }
     }
 
-    /// A store; not an event.
+    /// Records a store, which is not an event.
     pub fn store(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) {
         debug_assert_eq!(op.class(), Class::Store);
         self.made.ops_seen += 1;
         self.emit(op, args, descr, loc);
     }
 
-    /// A call with its result (and exception, if it may raise).
+    /// Records a call with its result and, if it may raise, its exception.
     pub fn call(
         &mut self,
         descr: &'static Descr,
@@ -229,7 +229,7 @@ impl Recorder {
             return (Raw::constant(value), Raw::constant(exception));
         }
         let (a, b) = self.outgoing_args(args.iter().zip(call.args).map(|(&a, &t)| (a, t)));
-        // What runs guest code counts levels from those in use: also the ones that were inlined.
+        // Functions that run guest code count levels from those in use, which must include the inlined ones.
         let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
         let inlined = if anything { self.recording.levels.len() as i64 - 1 } else { 0 };
         self.add_depth(inlined);
@@ -250,17 +250,17 @@ impl Recorder {
             self.log(Op::CallExc, descr, Arg(exception.name));
         }
         if call.kind != EffectKind::Elidable {
-            // A function that writes single types may well write what the trace depends on.
+            // A function that writes only certain types may still write a field that the trace depends on.
             self.recording.validity_checked &= call.writes == Writes::Nothing;
             if call.writes == Writes::Everything {
-                // It may also change how many levels are allowed.
+                // It may also change the depth limit.
                 self.recording.depth_checked = 0;
             }
         }
         (value, exception)
     }
 
-    /// What a call is to the trace: an elidable function may have to pass for any other one.
+    /// The function that a call is recorded as: an elidable one may be replaced by a residual counterpart.
     fn called(&self, descr: &'static Descr) -> &'static Descr {
         let call = descr.call();
         let Some(residuals) = self.limits.residuals.as_ref().filter(|_| call.kind == EffectKind::Elidable)
@@ -281,7 +281,8 @@ impl Recorder {
         })
     }
 
-    /// Enters the operands of a variadic operation that hands them on, see [`Recorder::outgoing`]; its `a` and `b`.
+    /// Enters the operands of a variadic operation that passes them on, see [`Recorder::outgoing`]. Returns its `a` and
+    /// `b`.
     pub fn outgoing_args(&mut self, args: impl Iterator<Item = (Raw, Ty)>) -> (Arg, Arg) {
         let start = self.made.trace.args.len();
         for (raw, ty) in args {
@@ -298,7 +299,7 @@ impl Recorder {
         }
     }
 
-    /// A quasi-immutable field of a constant is read: the constant, and a dependency.
+    /// Reads a quasi-immutable field of a constant: records a dependency and returns the constant.
     pub fn quasi(&mut self, descr: &'static Descr, address: u64, bits: u64, loc: Loc) {
         if !self.recording.validity_checked {
             self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, loc);
@@ -312,14 +313,14 @@ impl Recorder {
         self.logged_constant(Op::Load, descr, Raw::constant(bits), ty);
     }
 
-    /// A quasi-immutable field was written: does this recording depend on it?
+    /// Called when a quasi-immutable field was written. Returns whether this recording depends on it.
     pub fn quasi_written(&mut self, address: u64) -> bool {
         let depends = self.recording() && self.made.dependencies.iter().any(|d| d.0 == address);
         self.made.dependency_changed |= depends;
         depends
     }
 
-    /// `k` guest levels beyond those of the trace's own level are needed from here on.
+    /// Ensures that `k` guest levels beyond the trace's own level are allowed from here on.
     pub fn guard_depth(&mut self, k: u32) {
         if k > self.recording.depth_checked {
             self.recording.depth_checked = k;
@@ -328,7 +329,7 @@ impl Recorder {
         }
     }
 
-    /// A portal level that ran out of the trace, with its outcome.
+    /// Records a portal call out of the trace, with its outcome.
     pub fn call_portal(
         &mut self,
         site: CallSite,
@@ -347,7 +348,7 @@ impl Recorder {
         (Raw { bits: tag, name: tag_name }, Raw { bits: payload, name: call })
     }
 
-    /// The outcome of a nested portal call, inlined or called: two entries and the guard on the tag.
+    /// Logs the outcome of a nested portal call, inlined or called: two entries and the guard on the tag.
     pub fn outcome(&mut self, portal: &'static Descr, tag: Raw, payload: Raw, ty: Ty) {
         self.logged_constant(Op::Outcome, portal, tag, Ty::Int);
         if self.phase != super::Phase::Record {
@@ -356,7 +357,7 @@ impl Recorder {
         self.logged_constant(Op::Outcome, portal, payload, ty);
     }
 
-    /// Ends the trace with a jump to the merge point that it has come to. The jump names an exit there.
+    /// Ends the trace with a jump to the current merge point, where the jump also has an exit.
     pub fn jump(&mut self, target: Target, greens: &[u64], reds: &[Raw]) {
         let Some(args) = self.jump_args(greens, reds) else { return };
         self.set_merge_point(greens, reds);

@@ -1,6 +1,6 @@
-//! Tail merging: a bridge that comes to a merge point of its outermost level at which paths meet ends
-//! there, and another one, the *join*, starts at its exit. What a join begins with are values of its own,
-//! the params of a label, so that the bridges to come can jump there with others.
+//! Tail merging: a bridge that comes to a merge point of its outermost level at which paths meet ends there, and
+//! another one, the *join*, starts at its exit. The values that a join begins with are params of a label, so that later
+//! bridges can jump there with other values.
 
 use super::{Raw, Recorder};
 use metatrace_ir::descr::NO_DESCR;
@@ -11,18 +11,18 @@ use metatrace_ir::{Arg, Op, Ty};
 pub struct Passed {
     /// The greens of all of them.
     words: Vec<u64>,
-    /// How long the trace was at each.
+    /// The length of the trace at each.
     lengths: Vec<u32>,
 }
 
 impl Passed {
-    /// One more, at that length of the trace.
+    /// Adds a merge point, at that length of the trace.
     pub fn push(&mut self, greens: &[u64], length: usize) {
         self.words.extend_from_slice(greens);
         self.lengths.push(length as u32);
     }
 
-    /// The greens of each, and how long the trace was.
+    /// The greens of each, with the length of the trace.
     pub fn iter(&self) -> impl Iterator<Item = (&[u64], u32)> {
         let width = self.words.len().checked_div(self.lengths.len()).unwrap_or(1).max(1);
         self.words.chunks(width).zip(self.lengths.iter().copied())
@@ -39,20 +39,20 @@ impl Passed {
         self.words.get(self.words.len() - width..)
     }
 
-    /// How many.
+    /// Number of merge points.
     pub fn len(&self) -> usize {
         self.lengths.len()
     }
 
-    /// None?
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
 }
 
 impl Recorder {
-    /// Ends the trace at the merge point that it has come to, by a side exit. False, if the state there is not
-    /// known in full; then the recording continues.
+    /// Ends the trace at the current merge point by a side exit. Returns false if the state there is not known in full;
+    /// the recording then continues.
     pub fn end_in_side_exit(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
         self.set_merge_point(greens, reds);
         let exit = self.here();
@@ -66,9 +66,9 @@ impl Recorder {
         true
     }
 
-    /// The replay is at the merge point at which the parent trace ended: from here on the bridge names what
-    /// is there by the params of a label, of which nothing is known, not even that two of them are equal:
-    /// other jumps there may pass different values.
+    /// Called when the replay has reached the merge point at which the parent trace ended. From here on the bridge
+    /// names the state by params of a label, of which nothing is known, not even that two of them are equal: other
+    /// jumps may pass different values.
     pub fn begin_join(&mut self) {
         let level = self.replay_level();
         let types = level.portal.red_tys;

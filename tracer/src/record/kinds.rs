@@ -1,38 +1,38 @@
-//! What a value is, asked as one event: an integer, tagged or boxed, or an object of which type.
+//! The dynamic type of a value, tested as one event: an integer, tagged or boxed, or an object of a certain type.
 //!
-//! It must be one event. Replay asks again, and which of the two forms an integer has may have changed by then:
-//! a trace that keeps integers in registers boxes them anew when it is left.
+//! It must be one event. Replay tests the value again, and an integer's form may have changed by then: a trace that
+//! keeps integers in registers boxes them anew when it is left.
 
 use super::{Raw, Recorder};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, Op, Ty};
 use std::panic::Location;
 
-/// What a value is known to be.
+/// What is known of a value's dynamic type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     /// The name of its integer, if it is one.
     int: Option<u32>,
 }
 
-/// A value that is asked what it is, and the answer.
+/// A value whose dynamic type is tested, with the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     /// The value: a tagged word or an object.
     pub value: Raw,
     /// The type of boxed integers, whose one field is the integer.
     pub boxed: &'static Descr,
-    /// The type of the object; that of boxed integers for tagged words, too.
+    /// The type of the object; for tagged words, that of boxed integers.
     pub tid: u64,
     /// The integer, if it is one.
     pub int: i64,
 }
 
 impl Recorder {
-    /// Records that a value is what it is; its integer, if it is one. Only in phase `Record`.
+    /// Records the test of a value's dynamic type; returns its integer, if it is one. Only in phase `Record`.
     ///
-    /// The guards say no more of an integer than that it is one, unless it is boxed: that is rare, and then it is
-    /// worth a trace of its own.
+    /// The guards only show that an integer is one, in whatever form, unless it is boxed: that is rare, and then worth
+    /// a trace of its own.
     pub fn case(&mut self, asked: &Asked, loc: Option<&'static Location<'static>>) -> Raw {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
@@ -43,7 +43,7 @@ impl Recorder {
         int
     }
 
-    /// The same in phase `Replay`: what the trace that was left knew is known in a bridge.
+    /// The same in phase `Replay`: what the parent trace has shown is known in the bridge.
     pub fn case_passed(&mut self, asked: &Asked) -> Raw {
         self.replay_level().events += 1;
         if let Some(echo) = &mut self.replay.echo {
@@ -77,7 +77,7 @@ impl Recorder {
                 Op::BoxInt if !descr.same(asked.boxed) => {}
                 Op::BoxInt if operand.is_const() => return Raw::constant(bits),
                 Op::BoxInt => return Raw { bits, name: operand.0 },
-                // The box was made as any object is.
+                // The box was allocated like any object.
                 Op::New if is_int => {
                     let int = self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc);
                     return Raw { bits, name: int };
@@ -96,7 +96,7 @@ impl Recorder {
             let want = self.constant(asked.tid, Ty::Int);
             self.guard_inst(Op::GuardValue, Arg(tid), want, loc);
         }
-        // Only this trace's own guards tell the two forms of an integer apart.
+        // Only this trace's own guards distinguish the two forms of an integer.
         let int = match (is_int, guard && !tagged) {
             (false, _) => None,
             (true, false) => Some(self.emit(Op::UnboxInt, x, asked.boxed, loc)),
@@ -106,7 +106,7 @@ impl Recorder {
         int.map_or(Raw::constant(bits), |name| Raw { bits, name })
     }
 
-    /// Is the value known to be an object, and of which type?
+    /// Whether the value is known to be an object of a known type.
     pub(super) fn is_known_object(&self, value: Raw) -> bool {
         self.recording.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
     }

@@ -1,5 +1,5 @@
-//! Portal levels of a recording: the state at the last merge point, from which snapshots are made
-//! when the first event needs one, and the virtualizable frame.
+//! Portal levels of a recording: the state at the last merge point, of which a snapshot is made when the first event
+//! needs one, and the virtualizable frame.
 
 use super::{Raw, Recorder, plain_constant};
 use crate::abort::Abort;
@@ -7,21 +7,21 @@ use metatrace_ir::{
     Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, SnapshotId, Ty,
 };
 
-/// Where in the guest program a merge point is, as the language shows it to its users.
+/// A place in the guest program, as the language shows it to its users.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Place {
     /// The name of the source file; empty if there is none.
     pub file: String,
     /// The line, counted from 1; 0 if unknown.
     pub line: u32,
-    /// The function, or what else the language calls its units of code.
+    /// The function, or whatever the language calls its units of code.
     pub function: String,
     /// The line on which the function begins; 0 if unknown.
     pub first_line: u32,
 }
 
 impl From<String> for Place {
-    /// A place that is known by one name only.
+    /// A place of which only the name is known.
     fn from(function: String) -> Place {
         Place { function, ..Place::default() }
     }
@@ -38,7 +38,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Adds the slots that are live at a merge point with these greens.
+/// Appends the slots that are live at a merge point with these greens.
 pub type LiveAtMergePoint = fn(greens: &[u64], out: &mut Vec<u32>);
 
 /// What the tracer knows of a portal; made by the framework's macro.
@@ -51,18 +51,18 @@ pub struct PortalInfo {
     pub red_tys: &'static [Ty],
     /// The class of its frames, registered.
     pub frame_class: Option<fn() -> &'static Descr>,
-    /// The slots of the virtualizable frame that are live at a merge point, ascending; without it all of them are.
-    /// Asked through [`PortalInfo::live_slots`].
+    /// Appends the slots of the virtualizable frame that are live at a merge point, in ascending order; without it all
+    /// are live. Called by [`PortalInfo::live_slots`].
     pub live: Option<LiveAtMergePoint>,
-    /// Where in the guest program a merge point is.
+    /// The place of a merge point in the guest program.
     pub place: fn(greens: &[u64]) -> Place,
-    /// May a level that was entered so pass each of its loop headers once when it is inlined?
+    /// Whether a level with these entry greens may pass each of its loop headers once when it is inlined.
     pub unroll: fn(greens: &[u64]) -> bool,
 }
 
 impl PortalInfo {
-    /// The slots of a frame of `len` slots that are live at a merge point, ascending. Panics if the language names one
-    /// that the frame has not.
+    /// Appends the slots of a frame of `len` slots that are live at a merge point, in ascending order. Panics if the
+    /// language names a slot that the frame does not have.
     pub fn live_slots(&self, greens: &[u64], len: u32, out: &mut Vec<u32>) {
         out.clear();
         let Some(live) = self.live else {
@@ -86,16 +86,16 @@ impl std::fmt::Debug for PortalInfo {
     }
 }
 
-/// The virtualizable frame of a level. The trace has its slots and no object, which is made where the trace is left.
+/// The virtualizable frame of a level. The trace has its slots but no object, which exits materialise.
 #[derive(Clone, Debug)]
 pub struct LevelFrame {
     /// The class of frames (an array class).
     pub class: &'static Descr,
-    /// The address while recording.
+    /// Its address during the recording.
     pub address: u64,
-    /// Name of each slot's content; `None` where the trace does not know it (a dead slot).
+    /// The content of each slot; `None` for a dead slot, which the trace does not know.
     pub slots: Vec<Option<Raw>>,
-    /// Slots changed since the merge point, with what they held.
+    /// Slots changed since the merge point, with their previous contents.
     undo: Vec<(u32, Option<Raw>)>,
 }
 
@@ -112,7 +112,7 @@ impl LevelFrame {
         self.undo.push((index as u32, old));
     }
 
-    /// The content of a slot at the last merge point; `None` too, if there is no such slot.
+    /// The content of a slot at the last merge point; `None` also if there is no such slot.
     fn slot_at_merge_point(&self, index: u32) -> Option<Raw> {
         match self.undo.iter().find(|u| u.0 == index) {
             Some(&(_, before)) => before,
@@ -137,31 +137,31 @@ pub struct Level {
     pub portal: &'static PortalInfo,
     /// Greens at the last merge point.
     pub greens: Vec<u64>,
-    /// Greens the level was entered with: the key of the function.
+    /// Greens that the level was entered with: the key of the function.
     pub entry: Vec<u64>,
     /// Reds at the last merge point, without the frame.
     pub reds: Vec<Raw>,
-    /// The frame.
+    /// The virtualizable frame.
     pub frame: Option<LevelFrame>,
-    /// Events since the merge point.
+    /// Number of events since the merge point.
     pub events: u32,
-    /// Log entries since the merge point.
+    /// Number of log entries since the merge point.
     pub log: u32,
-    /// Was it open when a trace was left, and restored for a bridge?
+    /// Whether it was open when a trace was left, and was restored for a bridge.
     pub restored: bool,
     /// The loop headers that it passed while it was inlined.
     pub passed: Vec<Vec<u64>>,
     /// Length of the trace when the level was entered.
     start: usize,
-    /// Has the level's first merge point not been reached yet?
+    /// Whether the level has not reached its first merge point yet.
     pub at_start: bool,
     /// The position of its last merge point.
     at: At,
     pub(super) snapshot: Option<SnapshotId>,
     pub(super) parent: Option<Exit>,
-    /// What happened since the merge point, for the echo test.
+    /// The events since the merge point, for the echo test.
     pub events_seen: Vec<EchoEvent>,
-    /// How many collections there had been at the merge point.
+    /// Number of collections before the merge point.
     pub(super) collections: u64,
 }
 
@@ -170,7 +170,7 @@ pub struct Level {
 pub struct EchoEvent {
     /// The operation (`guard_value` for all guards).
     pub op: Op,
-    /// What it was about.
+    /// Its descriptor.
     pub descr: &'static Descr,
     /// The value logged or guarded.
     pub bits: u64,
@@ -197,7 +197,7 @@ impl Recorder {
         self.recording.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
     }
 
-    /// The function with that entry is inlined into itself.
+    /// Counts that the function with that entry is inlined into itself.
     pub fn count_recursion(&mut self, entry: &[u64]) {
         match self.recording.recursions.iter_mut().find(|r| r.0 == entry) {
             Some(known) => known.1 += 1,
@@ -205,7 +205,7 @@ impl Recorder {
         }
     }
 
-    /// Enters a level at its first merge point. `frame` is given where the portal has one.
+    /// Enters a level at its first merge point. `frame` is present if the portal has one.
     pub fn push_level(
         &mut self,
         portal: &'static PortalInfo,
@@ -238,7 +238,7 @@ impl Recorder {
         self.set_position();
     }
 
-    /// Operations from here on belong to the last merge point of the innermost level.
+    /// Operations recorded from here on belong to the last merge point of the innermost level.
     fn set_position(&mut self) {
         if !self.limits.keep_positions {
             return;
@@ -252,7 +252,7 @@ impl Recorder {
         positions.push(Position { portal: portal.descr, greens, caller });
         self.recording.at = At::position(positions.len() - 1);
         if open == 1 {
-            // What a bridge begins with stands where it begins.
+            // The operations that a bridge begins with get its first position.
             let without = |inst: &&mut Inst| inst.at == At::NONE && inst.op != Op::Input;
             self.made
                 .trace
@@ -265,8 +265,8 @@ impl Recorder {
         self.recording.levels.last_mut().expect("a recording has a level").at = self.recording.at;
     }
 
-    /// Calls `f` with every reference that the recording may still name: constants, and the state of
-    /// each level at its last merge point, which becomes a snapshot only when an event needs one.
+    /// Calls `f` with every reference that the recording may still name: constants, and the state of each level at its
+    /// last merge point, which becomes a snapshot only when an event needs one.
     pub fn for_each_root(&self, mut f: impl FnMut(u64)) {
         self.made.refs.iter().for_each(|&r| f(r));
         for level in &self.recording.levels {
@@ -295,7 +295,7 @@ impl Recorder {
         }
     }
 
-    /// The inlined call that makes the trace longest: its operations, portal and key.
+    /// The inlined call with the most operations in the trace: their number, the portal and its key.
     pub fn biggest_callee(&mut self) -> Option<(usize, &'static PortalInfo, Vec<u64>)> {
         if self.recording.levels.len() > 1 {
             let open = self.recording.levels.remove(1);
@@ -305,7 +305,7 @@ impl Recorder {
         self.recording.biggest.clone()
     }
 
-    /// The innermost level is at a merge point.
+    /// Called when the innermost level is at a merge point.
     pub fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
         let level = self.recording.levels.last_mut().expect("a recording has a level");
         level.greens.clear();
@@ -320,7 +320,7 @@ impl Recorder {
         self.set_position();
     }
 
-    /// The snapshot of the innermost level's last merge point, made now if need be.
+    /// The snapshot of the innermost level's last merge point, created if need be.
     pub(super) fn snapshot(&mut self) -> SnapshotId {
         let top = self.recording.levels.len() - 1;
         if let Some(s) = self.recording.levels[top].snapshot {
@@ -338,7 +338,7 @@ impl Recorder {
         live.clear();
         let level = &mut self.recording.levels[top];
         let (portal, parent) = (level.portal, level.parent);
-        // Taken out while constants are entered, instead of copied: there is a snapshot for most handlers.
+        // Taken out while constants are entered instead of copied, since most handlers have a snapshot.
         let (words, raws, home) = (
             std::mem::take(&mut level.greens),
             std::mem::take(&mut level.reds),
@@ -352,7 +352,7 @@ impl Recorder {
             for &i in &live {
                 match frame.slot_at_merge_point(i) {
                     Some(raw) => slots.push((i, self.arg(raw, Ty::Ref))),
-                    // The trace does not know what is to be put back.
+                    // The trace does not know the content to be restored.
                     None => self.lost_slot(portal, &words, i),
                 }
             }
@@ -366,8 +366,8 @@ impl Recorder {
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
     }
 
-    /// A slot is live at a merge point to which the recording comes from another one where it was not, without having
-    /// been written: `live` is wrong.
+    /// Aborts because a slot is live at a merge point although it was dead at the previous one and has not been written
+    /// since: `live` is wrong.
     #[cold]
     pub fn lost_slot(&mut self, portal: &PortalInfo, greens: &[u64], slot: u32) {
         self.abort_because(Abort::DeadSlot, || {
@@ -377,7 +377,7 @@ impl Recorder {
         });
     }
 
-    /// A slot is read that is not live at the merge point that its handler began at: `live` is wrong.
+    /// Aborts because a slot is read that was dead at the merge point at which its handler began: `live` is wrong.
     #[cold]
     pub fn read_dead_slot(&mut self, slot: usize) {
         let level = self.level();
@@ -398,15 +398,15 @@ impl Recorder {
         }
     }
 
-    /// The exit of a guard that stands here: before the next event.
+    /// The exit of a guard at this point: before the next event.
     pub(super) fn here(&mut self) -> Exit {
         let snapshot = self.snapshot();
         let level = self.recording.levels.last().expect("a recording has a level");
         Exit { snapshot, log: level.log, event: level.events }
     }
 
-    /// The operand that a value is for a call or store, which may give it to code that the trace does not
-    /// see. A frame gives the recording up: its slots are not in memory while the trace runs.
+    /// The operand for a value in a call or store, which may pass it to code that the trace does not see. A frame
+    /// aborts the recording, because its slots are not in memory while the trace runs.
     pub fn outgoing(&mut self, raw: Raw, ty: Ty) -> Arg {
         let frame = |l: &Level| l.frame.as_ref().is_some_and(|f| f.address == raw.bits);
         if ty == Ty::Ref && self.recording.levels.iter().any(frame) {
@@ -415,13 +415,13 @@ impl Recorder {
         self.arg(raw, ty)
     }
 
-    /// The content of a frame slot; `None` if the liveness map calls it dead.
+    /// The content of a frame slot; `None` if it is dead.
     #[inline]
     pub fn slot(&mut self, index: usize) -> Option<Raw> {
         self.recording.levels.last()?.frame.as_ref()?.slots[index]
     }
 
-    /// A frame slot is written.
+    /// Writes a frame slot.
     #[inline]
     pub fn set_slot(&mut self, index: usize, value: Raw) {
         if let Some(frame) = self.recording.levels.last_mut().and_then(|l| l.frame.as_mut()) {
@@ -429,7 +429,7 @@ impl Recorder {
         }
     }
 
-    /// The operands of a jump to a merge point: reds and live slots. `None` (and an abort) if the liveness map is
+    /// The operands of a jump to a merge point: reds and live slots. `None`, after an abort, if the liveness map is
     /// wrong.
     pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw]) -> Option<Vec<Arg>> {
         let level = self.recording.levels.last()?;

@@ -1,44 +1,45 @@
-//! The limits of a recording, and what it keeps for tools: decided before it begins.
+//! The limits of a recording, and what it keeps for tools; fixed before it begins.
 
 use hashbrown::HashMap;
 use metatrace_ir::Descr;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Elidable functions that are called like others, by their descriptors.
+/// Residual counterparts of elidable functions that must not fold, by their descriptors.
 pub type Residuals = Rc<RefCell<HashMap<*const Descr, &'static Descr>>>;
 
-/// What a recording may do, and keeps.
+/// The limits of a recording.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Operations before it is given up.
+    /// Number of operations before it is aborted.
     pub operations: u32,
-    /// Log entries of one handler before it is given up.
+    /// Number of log entries of one handler before it is aborted.
     pub log: u32,
-    /// Portal levels inlined on top of each other.
+    /// Number of portal levels inlined on top of each other.
     pub inline_depth: u32,
-    /// Levels of one function inlined on top of each other.
+    /// Number of levels of one function inlined on top of each other.
     pub recursion_inline: u32,
-    /// Is this one of the rare retries from a place that is given up? Then nothing is peeled.
+    /// Whether this is one of the rare retries from a place that is given up. Nothing is peeled then.
     pub cautious: bool,
-    /// Are forced exits emitted before every event?
+    /// Whether forced exits are emitted before every event.
     pub force: bool,
     /// The execution at which they leave the trace.
     pub force_at: u32,
-    /// Only the event of this number is forced; 0: all of them.
+    /// The number of the only event that is forced; 0: all are.
     pub force_only: u64,
     /// Number of the next event that could be forced; shared by the recordings of a `Jit`.
     pub next_event: Rc<Cell<u64>>,
-    /// If elidable functions are not to fold: what they are instead, for all recordings of a `Jit`.
+    /// The residual counterparts of elidable functions, shared by the recordings of a `Jit`, if elidable functions must
+    /// not fold.
     pub residuals: Option<Residuals>,
-    /// Are events kept for the echo test?
+    /// Whether events are kept for the echo test.
     pub keep_events: bool,
-    /// Are positions and notes kept, for tools that explain traces?
+    /// Whether positions and notes are kept, for tools that explain traces.
     pub keep_positions: bool,
 }
 
 impl Default for Limits {
-    /// None.
+    /// No limits.
     fn default() -> Limits {
         Limits {
             operations: u32::MAX,

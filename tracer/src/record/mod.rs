@@ -1,9 +1,9 @@
-//! The recorder: one activation of tracing, from the first recorded operation of a loop, function or
-//! bridge to its end, or the replay of a handler after a guard failed.
+//! The recorder: one activation of tracing, from the first recorded operation of a loop, function or bridge to its end,
+//! or the replay of a handler after a guard failed.
 //!
-//! The framework's operations on red values ask [`Recorder::event`] what to do and then record, take
-//! from the log, or just execute. The recorder itself never touches memory and never calls anything:
-//! concrete results are handed to it. Phases and events are those of ARCHITECTURE.md:
+//! The framework's operations on red values ask [`Recorder::event`] what to do, and then record, take the result from
+//! the log, or just execute. The recorder itself never touches memory and never calls anything: concrete results are
+//! passed to it. Phases and events are those of ARCHITECTURE.md:
 //!
 //! | phase | arithmetic | logged operation | guard |
 //! |---|---|---|---|
@@ -39,12 +39,12 @@ use crate::policy::polymorphic::Polymorphic;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Ty};
 
-/// A word as traced code sees it: the concrete value and the SSA name of the operation that made it.
+/// A word in traced code: the concrete value and the SSA name of the operation that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw {
     /// The value.
     pub bits: u64,
-    /// `Arg` of the value, or [`Raw::CONST`].
+    /// The `Arg` of the value, or [`Raw::CONST`].
     pub name: u32,
 }
 
@@ -59,75 +59,75 @@ impl Raw {
     }
 }
 
-/// What an activation is doing.
+/// The phase of an activation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Making a trace.
     Record,
-    /// Passing over what the trace has done already; then `Record` (a bridge) or `Plain`.
+    /// Skipping what the trace has done already; then `Record` (a bridge) or `Plain`.
     Replay,
     /// Executing to the next merge point, where the runner takes over.
     Plain,
 }
 
-/// What the operation at hand is to do.
+/// What the current operation is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Execute and record.
     Record,
-    /// Take the result from the log, skip effects.
+    /// Take the result from the log, and skip effects.
     Replay,
     /// Execute.
     Plain,
 }
 
-/// One activation; see the module.
+/// One activation of the tracer; see the module.
 #[derive(Debug)]
 pub struct Recorder {
     phase: Phase,
-    /// What it may do, and keeps.
+    /// Its limits, and what it keeps for tools.
     limits: Limits,
-    /// What it is about while it records.
+    /// The state of the recording.
     recording: Recording,
-    /// What it replays.
+    /// The state of the replay.
     replay: Replay,
-    /// What it hands over when it is finished.
+    /// What it has made so far.
     made: Finished,
 }
 
-/// What a recording is about. The trace itself is in [`Finished`].
+/// The state of a recording. The trace itself is in [`Finished`].
 #[derive(Debug, Default)]
 struct Recording {
     /// Portal levels, outermost first.
     levels: Vec<Level>,
     /// The loop header that closes the trace, unless it is a function or bridge.
     start: Option<Header>,
-    /// Loop headers of the outermost level that it has passed.
+    /// The loop headers of the outermost level that it has passed.
     seen: Vec<Header>,
-    /// The innermost level ended at a loop header: what remains of it becomes a call.
+    /// Whether the innermost level ended at a loop header, so that its rest becomes a call.
     call_rest: bool,
-    /// The next merge point was reached by a back edge.
+    /// Whether the next merge point was reached by a back edge.
     back_edge: bool,
-    /// Functions that were inlined although a level of them was open, and how often.
+    /// Functions that were inlined while a level of them was open, and how often.
     recursions: Vec<(Vec<u64>, u32)>,
     /// The position of the innermost level.
     at: At,
-    /// The longest inlined call of the outermost level: operations, portal, key.
+    /// The longest inlined call of the outermost level: number of operations, portal and key.
     biggest: Option<(usize, &'static PortalInfo, Vec<u64>)>,
     constants: HashMap<(Ty, u64), Arg>,
     known: Vec<Arg>,
-    /// What a bridge that other traces join passes to the label that it begins with, and the first of its params, which
-    /// follow each other.
+    /// For a bridge that other traces join: what it passes to its label, and the first of the label's params, which are
+    /// numbered consecutively.
     passed: (Vec<Arg>, u32),
-    /// Room for liveness maps.
+    /// Buffer for liveness maps.
     live: Vec<u32>,
-    /// Room for the greens and reds of a merge point.
+    /// Buffer for the greens and reds of a merge point.
     room: (Vec<u64>, Vec<Raw>),
-    /// Kinds of values that are known: see [`Recorder::case`].
+    /// Known dynamic types of values: see [`Recorder::case`].
     kinds: HashMap<u32, kinds::Kind>,
-    /// Has `guard_not_invalidated` been emitted since the last call?
+    /// Whether `guard_not_invalidated` has been emitted since the last call.
     validity_checked: bool,
-    /// Guest levels that `guard_depth` has already ensured.
+    /// Number of guest levels that `guard_depth` has already ensured.
     depth_checked: u32,
 }
 
@@ -148,13 +148,13 @@ impl Recorder {
         }
     }
 
-    /// What it is doing.
+    /// The current phase.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// What it may do, and keeps.
+    /// Its limits, and what it keeps for tools.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -164,7 +164,7 @@ impl Recorder {
         &self.made
     }
 
-    /// It is over: what it has made.
+    /// Ends the activation and returns what it has made.
     pub fn into_finished(self) -> Finished {
         let Recorder { mut made, recording, .. } = self;
         made.depth = recording.levels.len() as u32;
@@ -172,27 +172,27 @@ impl Recorder {
         made
     }
 
-    /// Operations that were recorded.
+    /// Number of operations recorded.
     pub fn length(&self) -> usize {
         self.made.trace.insts.len()
     }
 
-    /// Is the trace longer than it may be?
+    /// Whether the trace exceeds its limit of operations.
     pub fn is_too_long(&self) -> bool {
         self.length() > self.limits.operations as usize
     }
 
-    /// A bridge is recorded that will belong to that trace tree.
+    /// Sets the trace tree that a bridge will belong to.
     pub fn belongs_to(&mut self, tree: TreeId) {
         self.made.tree = Some(tree);
     }
 
-    /// The merge point that the parent of a bridge passes next.
+    /// Sets the merge point that the parent of a bridge passes next.
     pub fn set_next_in_parent(&mut self, next_in_parent: Option<MergePointId>) {
         self.made.next_in_parent = next_in_parent;
     }
 
-    /// The loop header that closes the trace.
+    /// Sets the loop header that closes the trace.
     #[track_caller]
     pub fn start_at(&mut self, header: Header) {
         self.recording.start = Some(header);
@@ -201,12 +201,12 @@ impl Recorder {
         self.recording.validity_checked = true;
     }
 
-    /// Is it the loop header that closes the trace?
+    /// Whether it is the loop header that closes the trace.
     pub fn started_at(&self, header: &Header) -> bool {
         self.recording.start.as_ref() == Some(header)
     }
 
-    /// A loop header of the outermost level is passed. False, if it was before.
+    /// Called when a loop header of the outermost level is passed. Returns false if it was passed before.
     pub fn pass_header(&mut self, header: Header) -> bool {
         let new = !self.recording.seen.contains(&header);
         if new {
@@ -215,45 +215,45 @@ impl Recorder {
         new
     }
 
-    /// A merge point of the outermost level is passed.
+    /// Called when a merge point of the outermost level is passed.
     pub fn pass(&mut self, greens: &[u64]) {
         self.made.passed.push(greens, self.length());
     }
 
-    /// The next merge point is a loop header.
+    /// Notes that the next merge point is a loop header.
     pub fn back_edge(&mut self) {
         self.recording.back_edge = true;
     }
 
-    /// Is the merge point at hand a loop header? Resets the answer.
+    /// Returns and clears the flag that the current merge point is a loop header.
     pub fn take_back_edge(&mut self) -> bool {
         std::mem::take(&mut self.recording.back_edge)
     }
 
-    /// The innermost level ends at a loop header: what remains of it becomes a call.
+    /// Notes that the innermost level ended at a loop header, so that its rest becomes a call.
     pub fn call_rest(&mut self) {
         self.recording.call_rest = true;
     }
 
-    /// Does what remains of the level that has ended become a call? Resets the answer.
+    /// Returns and clears the flag that the rest of the level becomes a call.
     pub fn take_call_rest(&mut self) -> bool {
         std::mem::take(&mut self.recording.call_rest)
     }
 
-    /// The innermost level passes a merge point; `collections` is their number so far.
+    /// Called when the innermost level passes a merge point, with the number of collections so far.
     pub fn collected(&mut self, collections: u64) {
         if let Some(level) = self.recording.levels.last_mut() {
             level.collections = collections;
         }
     }
 
-    /// Their number at the last merge point of the innermost level: in the handler that began
-    /// there it may have called others.
+    /// The number of collections at the last merge point of the innermost level, which may have called others in the
+    /// handler that began there.
     pub fn collections(&self) -> u64 {
         self.level().collections
     }
 
-    /// Room for the greens and reds of a merge point, to be given back.
+    /// Takes the buffer for the greens and reds of a merge point.
     pub fn take_room(&mut self) -> (Vec<u64>, Vec<Raw>) {
         let mut room = std::mem::take(&mut self.recording.room);
         room.0.clear();
@@ -261,22 +261,22 @@ impl Recorder {
         room
     }
 
-    /// Gives it back.
+    /// Returns the buffer.
     pub fn give_room(&mut self, room: (Vec<u64>, Vec<Raw>)) {
         self.recording.room = room;
     }
 
-    /// How the site of `call_portal` that comes next is run: the framework's entry, and the words of the portal's env.
+    /// Sets how the next site of `call_portal` is run: the framework's entry, and the words of the portal's env.
     pub fn push_runner(&mut self, entry: usize, env: Vec<u64>) {
         self.made.runners.push((entry, env));
     }
 
-    /// Enters the operands of a variadic operation; its `a` and `b`.
+    /// Enters the operands of a variadic operation. Returns its `a` and `b`.
     pub fn push_args(&mut self, args: Vec<Arg>) -> (Arg, Arg) {
         self.made.trace.push_args(args)
     }
 
-    /// Makes room for a trace of common length, so that its tables need not grow step by step.
+    /// Reserves memory for a trace of usual length, so that its tables need not grow step by step.
     pub fn make_room(&mut self) {
         self.made.trace.insts.reserve(512);
         self.recording.known.reserve(512);
@@ -287,13 +287,13 @@ impl Recorder {
         self.made.trace.args.reserve(128);
     }
 
-    /// Is a trace being made (also while a bridge's handler is still replayed)?
+    /// Whether a trace is being made, which includes the replay of a bridge's handler.
     #[inline]
     pub fn recording(&self) -> bool {
         self.phase == Phase::Record || (self.replay.bridge && self.phase == Phase::Replay)
     }
 
-    /// The operand that a value of type `ty` is.
+    /// The operand for a value of type `ty`.
     #[inline]
     pub fn arg(&mut self, raw: Raw, ty: Ty) -> Arg {
         if raw.name == Raw::CONST {
@@ -305,19 +305,19 @@ impl Recorder {
         }
     }
 
-    /// Does the trace take this value for constant?
+    /// Whether this value is a constant of the trace.
     #[inline]
     pub fn is_constant(&self, raw: Raw) -> bool {
         raw.name == Raw::CONST || self.recording.known[raw.name as usize] != Arg::NONE
     }
 
-    /// Was the value allocated in this trace?
+    /// Whether the value was allocated in this trace.
     pub fn is_virtual(&self, raw: Raw) -> bool {
         self.allocation(raw).is_some()
     }
 
-    /// Was the value allocated in this trace, or is it a param for which the trace passes such a value? Others that
-    /// join it may pass any.
+    /// Whether the value was allocated in this trace, or is a param for which the trace passes such a value. Other
+    /// traces that join it may pass any value.
     pub fn may_be_virtual(&self, raw: Raw) -> bool {
         let (passed, first) = &self.recording.passed;
         let position = raw.name.checked_sub(*first).filter(|_| raw.name != Raw::CONST);
@@ -350,7 +350,7 @@ impl Recorder {
         arg
     }
 
-    /// Gives the recording up; execution continues in phase *Plain* to the next merge point.
+    /// Aborts the recording; execution continues in phase *Plain* to the next merge point.
     #[cold]
     pub fn abort(&mut self, reason: Abort) {
         if self.made.end.is_none() {
@@ -359,7 +359,7 @@ impl Recorder {
         self.phase = Phase::Plain;
     }
 
-    /// Gives the recording up for a reason about which there is more to say.
+    /// Aborts the recording for a reason with details.
     #[cold]
     pub fn abort_because(&mut self, reason: Abort, detail: impl FnOnce() -> String) {
         if self.made.end.is_none() && self.limits.keep_positions {
@@ -368,7 +368,7 @@ impl Recorder {
         self.abort(reason);
     }
 
-    /// The trace is complete; what remains of the handler is executed plainly.
+    /// Completes the trace; the rest of the handler is executed plainly.
     pub fn complete(&mut self) {
         if self.made.end.is_none() {
             self.made.end = Some(End::Complete);
@@ -376,7 +376,7 @@ impl Recorder {
         self.phase = Phase::Plain;
     }
 
-    /// A logged operation or guard begins: what is it to do?
+    /// Called when a logged operation or guard begins. Returns what it is to do.
     #[inline]
     pub fn event(&mut self) -> Event {
         match self.phase {
@@ -386,7 +386,7 @@ impl Recorder {
             }
             Phase::Record => {
                 self.replay.at_exit = std::mem::take(&mut self.replay.exit_next);
-                // Now, while everything that the snapshot names is alive: the event may collect.
+                // This must happen while everything that the snapshot names is alive, and the event may collect.
                 self.snapshot();
                 if self.phase == Phase::Plain {
                     return Event::Plain;
@@ -400,8 +400,8 @@ impl Recorder {
         }
     }
 
-    /// A portal call in phase `Replay` or the like is about to happen: the same question, but the
-    /// answer `Replay` means that the outcome is in the log. `None`: the level must be re-entered.
+    /// As [`Recorder::event`], for a portal call; `Replay` means that the outcome is in the log. Returns `None` if the
+    /// level must be re-entered.
     pub fn call_event(&mut self) -> Option<Event> {
         if self.phase == Phase::Replay && self.reenters() {
             return None;
@@ -438,6 +438,6 @@ fn plain_constant(bits: u64, ty: Ty) -> Option<Const> {
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_step(what: std::fmt::Arguments<'_>) -> ! {
-    // A replay that leaves its log cannot be repaired: to continue would repeat or omit effects.
+    // Continuing a replay that has left its log would repeat or omit effects.
     panic!("metatrace: replay out of step: {what}")
 }

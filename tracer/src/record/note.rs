@@ -1,14 +1,14 @@
-//! Decisions of a recording that leave no operation in the trace, for those who ask later why it looks as it
-//! does. Kept only for tools that explain traces; nothing depends on them.
+//! Decisions of a recording that leave no operation in the trace, to explain later why it looks as it does. Kept only
+//! for tools; nothing depends on them.
 
 use super::Recorder;
 use metatrace_ir::{At, Decision, Descr};
 use std::panic::Location;
 
-/// A decision, and where it was taken.
+/// A decision, and where it was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What was decided.
+    /// The decision.
     pub what: Decision,
     /// The function, field or callee; may be empty.
     pub name: String,
@@ -19,13 +19,13 @@ pub struct Note {
 }
 
 impl Recorder {
-    /// Takes a note, if anybody wants to know.
+    /// Adds a note if notes are kept.
     #[inline]
     pub fn note(&mut self, what: Decision, descr: &Descr, loc: Option<&'static Location<'static>>) {
         self.note_of(what, loc, |_| descr.name().to_owned());
     }
 
-    /// Takes a note about something that has no descriptor; its name is made only then.
+    /// Adds a note about something that has no descriptor. `name` is only called if notes are kept.
     #[inline]
     pub fn note_of(
         &mut self,

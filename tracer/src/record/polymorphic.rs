@@ -1,4 +1,4 @@
-//! Promotes at polymorphic sites, in a recording and in a replay. The decision is that of
+//! Promotes at polymorphic sites, in recordings and replays. Decisions are made by
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
 use super::{Level, PortalInfo, Raw, Recorder};
@@ -13,7 +13,7 @@ fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// The place by all open levels, and by the innermost one alone.
+/// The hashes of a site: with all open levels, and with the innermost level alone.
 fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Location<'_>) -> (u64, u64) {
     let file = loc.file().bytes().fold(0, |hash, byte| mix(hash, byte.into()));
     let loc = mix(mix(loc.line().into(), loc.column().into()), file);
@@ -26,16 +26,15 @@ fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Loc
     (all, innermost)
 }
 
-/// The logged answer of a place that does not promote. A guard leaves nothing in the log, so the answer tells by the
-/// number of its event that it is the one of this place; it is none of the answers to other questions, which are 0
-/// and 1.
+/// The logged answer of a site that does not promote. As a guard leaves nothing in the log, the answer contains the
+/// number of its event to show that it belongs to this site; it differs from the answers to other questions, which are
+/// 0 and 1.
 fn refusal(event: u32) -> u64 {
     u64::from(event) + 2
 }
 
 impl Recorder {
-    /// Is the value to be promoted here? Then it is, by a guard; otherwise the answer given at trace time is logged.
-    /// Only in phase `Record`.
+    /// Decides whether the value is promoted here, and records the guard or logs the answer. Only in phase `Record`.
     pub fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
         let mut promotion = Promotion::Promote;
         if !self.is_constant(raw) {
@@ -73,7 +72,7 @@ impl Recorder {
         !refused
     }
 
-    /// The value at which a trace has just been left is counted, if it was left at this place.
+    /// Counts the value at which a trace has just been left, if it was left at this site.
     pub fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
         if std::mem::take(&mut self.replay.at_exit) {
             let levels = self.replay.levels[..=self.replay.depth].iter().map(|l| (l.portal, &l.greens[..]));

@@ -1,37 +1,37 @@
 //! Replay: re-running handlers up to the event at which a trace was left, with results from the log.
 //!
-//! Replay allocates nothing, calls nothing and raises nothing. Every entry carries its operation; a
-//! mismatch is fatal in release builds too, because to continue could repeat or omit an effect.
+//! Replay allocates nothing, calls nothing and raises nothing. Every entry carries its operation; a mismatch is fatal
+//! also in release builds, because continuing could repeat or omit an effect.
 
 use super::echo::Echo;
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, EffectKind, Mutability, Op, Ty, Writes};
 
-/// One level of what a replay is handed, outermost first.
+/// The state of one level to replay; levels come outermost first.
 #[derive(Debug)]
 pub struct ReplayLevel {
     /// The portal.
     pub portal: &'static PortalInfo,
-    /// Greens at the merge point.
+    /// Greens at its merge point.
     pub greens: Vec<u64>,
-    /// Reds at the merge point, without the frame; named if a bridge is made.
+    /// Reds at its merge point, without the frame; named if a bridge is made.
     pub reds: Vec<Raw>,
-    /// The frame, which is made for the replay, and the named content of its slots.
+    /// The frame, made for the replay, and the named contents of its slots.
     pub frame: Option<(Raw, Vec<Option<Raw>>)>,
     /// The log up to the exit, with the types of its values.
     pub log: Vec<(Op, &'static Descr, Raw, Ty)>,
-    /// Events before the one at which replay ends.
+    /// Number of events before the one at which replay ends.
     pub stop: u32,
-    /// Events passed.
+    /// Number of events passed.
     pub events: u32,
-    /// Log entries taken.
+    /// Number of log entries taken.
     pub taken: usize,
-    /// Has the replay reached this level's merge point?
+    /// Whether the replay has reached this level's merge point.
     pub started: bool,
 }
 
-/// A load that the parent trace has made.
+/// A load done by the parent trace.
 #[derive(Debug)]
 pub(super) struct Loaded {
     op: Op,
@@ -41,27 +41,27 @@ pub(super) struct Loaded {
     value: Raw,
 }
 
-/// What an activation replays.
+/// The state of a replay.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
     /// The levels, outermost first.
     pub levels: Vec<ReplayLevel>,
     /// Index of the level being replayed.
     pub depth: usize,
-    /// Recording of a bridge follows.
+    /// Whether a bridge is recorded afterwards.
     pub bridge: bool,
-    /// The event at hand is the one at which a trace was left.
+    /// Whether the current event is the one at which the trace was left.
     pub at_exit: bool,
-    /// The next event will be.
+    /// Whether the next event will be.
     pub exit_next: bool,
-    /// Set while a handler is replayed by the echo test.
+    /// The echo, while a handler is replayed by the echo test.
     pub echo: Option<Echo>,
-    /// Loads of the handler at hand, with what they gave, as long as nothing has been written since.
+    /// Loads of the current handler with their results, as long as nothing has been written since.
     pub loads: Vec<Loaded>,
 }
 
 impl Recorder {
-    /// Makes this activation a replay of `levels`; `bridge` says whether it records afterwards.
+    /// Starts a replay of `levels`; `bridge` says whether a bridge is recorded afterwards.
     pub fn start_replay(&mut self, levels: Vec<ReplayLevel>, bridge: bool) {
         self.phase = Phase::Replay;
         self.replay.bridge = bridge;
@@ -74,19 +74,19 @@ impl Recorder {
         &mut self.replay.levels[self.replay.depth]
     }
 
-    /// Is a bridge to be recorded after the replay?
+    /// Whether a bridge is recorded after the replay.
     pub fn makes_bridge(&self) -> bool {
         self.replay.bridge
     }
 
-    /// Must the portal call at hand re-enter a level that was open at the exit?
+    /// Whether the current portal call must re-enter a level that was open at the exit.
     pub(super) fn reenters(&mut self) -> bool {
         let deepest = self.replay.depth + 1 == self.replay.levels.len();
         let level = self.replay_level();
         !deepest && level.events == level.stop
     }
 
-    /// Goes one level deeper; the level to restore.
+    /// Goes one level deeper, and returns the level to restore.
     pub fn reenter(&mut self) -> &mut ReplayLevel {
         self.forget_loads();
         let level = self.replay_level();
@@ -98,8 +98,8 @@ impl Recorder {
         self.replay_level()
     }
 
-    /// Replay has come to the merge point of its level. At an exit before the first event nothing of the
-    /// handler has been done, stores included (see [`Recorder::store_begins`]): there is nothing to replay.
+    /// Called when replay has reached the merge point of its level. At an exit before the first event nothing of the
+    /// handler has been done, stores included (see [`Recorder::store_begins`]), so there is nothing to replay.
     pub fn replay_begins(&mut self) {
         let deepest = self.replay.depth + 1 == self.replay.levels.len();
         let level = self.replay_level();
@@ -110,8 +110,8 @@ impl Recorder {
         }
     }
 
-    /// A store begins: is it to be done, or has the trace done it? The first one of a handler is preceded by
-    /// an event if nothing else is, so that an exit before the first event is always one at the merge point.
+    /// Called when a store begins. Returns whether it is to be done; otherwise the trace has done it. The first store
+    /// of a handler is preceded by an event, so that an exit before the first event is always one at the merge point.
     pub fn store_begins(&mut self) -> bool {
         let first = match self.phase {
             Phase::Plain => return true,
@@ -135,7 +135,7 @@ impl Recorder {
         self.phase != Phase::Replay
     }
 
-    /// The parent trace has loaded this in the handler that the bridge resumes.
+    /// Notes a load that the parent trace has done in the handler that the bridge resumes.
     pub fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
         let volatile = matches!(descr, Descr::Field(field) if field.mutability != Mutability::Mutable);
         if self.makes_bridge() && !volatile {
@@ -143,7 +143,7 @@ impl Recorder {
         }
     }
 
-    /// The bridge begins with what is still in memory of what was loaded.
+    /// Passes to the bridge the loaded values that are still in memory.
     fn tell_loads(&mut self) {
         for Loaded { op, object, index, descr, value } in std::mem::take(&mut self.replay.loads) {
             if self.is_constant(object) && self.is_constant(index) && self.is_constant(value) {
@@ -158,12 +158,12 @@ impl Recorder {
         }
     }
 
-    /// Something else may be in memory now than was loaded before.
+    /// Drops the loads, because memory may have changed.
     pub fn forget_loads(&mut self) {
         self.replay.loads.clear();
     }
 
-    /// The parent trace has made a call in that handler. If it is an elidable one, the bridge need not make it again.
+    /// Notes a call by the parent trace in that handler. If its function is elidable, the bridge need not repeat it.
     pub fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
         let call = descr.call();
         if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
@@ -179,7 +179,7 @@ impl Recorder {
         self.done_before(Op::Call, [a, b], descr, result);
     }
 
-    /// The bridge begins with what an operation has given. It is never done again, see `Walk::answered`.
+    /// Records an operation of the parent trace with its result. It is never done again, see `Walk::answered`.
     fn done_before(&mut self, op: Op, [a, b]: [Arg; 2], descr: &'static Descr, result: Arg) {
         let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
         self.emit(Op::Assume, [Arg(asked), result, Arg::NONE], &NO_DESCR, None);
@@ -213,7 +213,7 @@ impl Recorder {
         }
     }
 
-    /// Takes the result of a logged operation from the log.
+    /// Takes the result of a logged operation from the log. Panics if the log has another operation there.
     pub fn take(&mut self, op: Op, descr: &'static Descr) -> Raw {
         let bridge = self.replay.bridge;
         let level = self.replay_level();
@@ -241,13 +241,13 @@ impl Recorder {
         }
     }
 
-    /// Is the next result in the log an answer given at trace time?
+    /// Whether the next result in the log is an answer given at trace time.
     pub fn next_is_answer(&mut self) -> bool {
         let level = self.replay_level();
         level.log.get(level.taken).is_some_and(|entry| entry.0 == Op::Answer)
     }
 
-    /// A guard in phase `Replay` that passed: what it proved is known in the bridge.
+    /// Called when a guard passes in phase `Replay`: what it proved is known in the bridge.
     pub fn passed(&mut self, raw: Raw, ty: Ty) {
         self.replay_level().events += 1;
         if let Some(echo) = &mut self.replay.echo {

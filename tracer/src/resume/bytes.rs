@@ -1,4 +1,4 @@
-//! Numbers as bytes, and back. Knows nothing of what they mean.
+//! Numbers as bytes, and back. Their meaning is not known here.
 
 /// Appends numbers to bytes.
 #[derive(Default, Debug)]
@@ -38,17 +38,17 @@ impl Writer {
     }
 }
 
-/// A signed number as one whose size is that of its magnitude.
+/// The zigzag code of a signed number, whose size is that of its magnitude.
 pub(super) fn zigzag(n: i64) -> u64 {
     ((n << 1) ^ (n >> 63)) as u64
 }
 
-/// The signed number that was made so.
+/// The signed number of a zigzag code.
 pub(super) fn unzigzag(n: u64) -> i64 {
     (n >> 1) as i64 ^ -((n & 1) as i64)
 }
 
-/// Takes numbers from bytes.
+/// Reads numbers from bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     pub(super) bytes: &'b [u8],
@@ -60,7 +60,7 @@ impl<'b> Reader<'b> {
         Reader { bytes, at: 0 }
     }
 
-    /// The bytes that are left, from here.
+    /// The remaining bytes.
     pub(super) fn rest(&self) -> &'b [u8] {
         &self.bytes[self.at..]
     }

@@ -1,11 +1,12 @@
-//! Checks that resume data decode to the exits they were made from: in tests, and in debug builds at each exit.
+//! Checks that resume data decodes to the exits it was made from: in tests, and in debug builds at each exit.
 
 use metatrace_ir::{Arg, ExitId, LogEntry, PendingStore, Snapshot, Trace, Ty};
 
-/// The exit of what came back.
+/// The exit of a decoded trace.
 const FIRST: ExitId = ExitId(0);
 
-/// Compares an exit of a trace with what [`super::ResumeData::exit`] gave for it. The error says what differs.
+/// Compares an exit of a trace with its decoded form, from [`super::ResumeData::exit`]. The error describes the
+/// difference.
 pub fn check(trace: &Trace, exit: ExitId, found: &Trace) -> Result<(), String> {
     let values = trace.exit_values(exit);
     let wrong = |what: &str| Err(format!("exit {exit}: {what} differ, in what was read:\n{found}"));

@@ -1,4 +1,4 @@
-//! From the bytes to one exit; the layout is in the module's description.
+//! Decodes one exit; the layout is in the documentation of the module.
 
 use super::bytes::{Reader, unzigzag};
 use super::{
@@ -11,7 +11,7 @@ use metatrace_ir::{
     RefId, Snapshot, SnapshotId, Trace, Ty, Virtual, VirtualKind,
 };
 
-/// What an operand was.
+/// A decoded operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Term {
     /// A value, by its number.
@@ -21,7 +21,7 @@ pub(super) enum Term {
     Nothing,
 }
 
-/// A frame, before its slots.
+/// A decoded frame without its slots.
 #[derive(Clone, Debug)]
 struct CodedFrame {
     descr: &'static Descr,
@@ -29,7 +29,7 @@ struct CodedFrame {
     fields: Vec<Term>,
 }
 
-/// A level, as it stands at an exit.
+/// The state of a level at an exit.
 #[derive(Clone, Debug)]
 struct Level {
     portal: &'static Descr,
@@ -71,19 +71,19 @@ struct Store {
     value: Term,
 }
 
-/// The state that the exits of a stretch change one after the other.
+/// The decoder's state, which each exit changes.
 pub(super) struct State<'b> {
     pub(super) from: Reader<'b>,
     names: &'b Names,
     fresh: u32,
-    /// Those behind `open` stood at their depth last.
+    /// The levels; those behind `open` are the last ones of their depth.
     levels: Vec<Level>,
     open: usize,
     virtuals: Vec<VirtualObject>,
     stores: Vec<Store>,
 }
 
-/// The exit of that number.
+/// Decodes the exit with that number.
 pub(super) fn exit(data: &[u8], exit: ExitId, names: &Names) -> Trace {
     let mut from = Reader::new(data);
     let restarts = from.count();
@@ -333,7 +333,7 @@ impl State<'_> {
     }
 }
 
-/// How many items of the old list a run passes.
+/// Number of items of the old list that a run covers.
 fn passed(run: u64) -> usize {
     match run & 3 {
         COPY | SKIP => (run >> 2) as usize,
@@ -342,10 +342,10 @@ fn passed(run: u64) -> usize {
     }
 }
 
-/// Makes the trace that stands for an exit.
+/// Builds the trace that represents an exit.
 pub(super) struct Build {
     pub(super) trace: Trace,
-    /// The values that the exit names, ascending: the inputs.
+    /// The values that the exit names, in ascending order: the inputs.
     pub(super) values: Vec<u32>,
 }
 

@@ -1,7 +1,7 @@
-//! From a trace to the bytes of its exits; the layout is in the module's description.
+//! Encodes the exits of a trace; the layout is in the documentation of the module.
 //!
-//! Nothing of a level is looked at if the exit before had the same level (same snapshot, log and event),
-//! so the work is that of what changes, not of the depth of inlining.
+//! A level is skipped if the previous exit has the same one (same snapshot, log and event), so that the work depends on
+//! what changes and not on the depth of inlining.
 
 use super::bytes::{Writer, zigzag};
 use super::known::{self, Known};
@@ -16,11 +16,11 @@ use metatrace_ir::{
     Trace, Virtual, VirtualKind,
 };
 
-/// Makes resume data, and keeps what that of several traces shares.
+/// Makes resume data, and holds what several traces share.
 #[derive(Default, Debug)]
 pub struct Encoder {
     names: Names,
-    /// The new name of each value; `u32::MAX` for values that no exit names.
+    /// The new number of each value; `u32::MAX` for values that no exit names.
     pub(super) numbers: Vec<u32>,
     pub(super) out: Writer,
     restarts: Vec<Restart>,
@@ -29,13 +29,13 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// The names that the data made so far uses.
+    /// The names used by the data made so far.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The exits of a well-formed trace, and what is known there: by the trace itself, by what its label promises,
-    /// and by what is known of its inputs.
+    /// Encodes the exits of a well-formed trace, and the facts known there: from the trace itself, from what its label
+    /// promises, and from the facts about its inputs.
     pub fn encode(&mut self, trace: &Trace, label: Option<&LabelState>, inputs: &[Known]) -> ResumeData {
         let types = self.number_values(trace);
         self.out.bytes.clear();
@@ -69,7 +69,7 @@ impl Encoder {
         ResumeData { bytes: head.bytes.into() }
     }
 
-    /// Numbers the values that exits name, in order; their types.
+    /// Numbers the values that exits name, in order, and returns their types.
     fn number_values(&mut self, trace: &Trace) -> Vec<u8> {
         let numbers = &mut self.numbers;
         numbers.clear();
@@ -100,10 +100,10 @@ impl Encoder {
 /// The walk over the exits of one trace.
 pub(super) struct Pass<'t, 'e> {
     trace: &'t Trace,
-    /// Its `levels` are those of the exit before, outermost first, and behind them what stood at greater
-    /// depth last.
+    /// The encoder. Its `levels` are those of the previous exit, outermost first, followed by the last ones of greater
+    /// depths.
     pub(super) to: &'e mut Encoder,
-    /// How many of the levels are those of the exit before.
+    /// Number of levels of the previous exit.
     open: usize,
     delta: Option<DeltaId>,
     fresh: u32,
@@ -248,7 +248,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// What has to change so that `old` becomes `new`, both ascending.
+    /// Encodes the changes from `old` to `new`, both in ascending order.
     fn changes(&mut self, old: &[(u32, Arg)], new: &[(u32, Arg)]) {
         let (mut old, mut new) = (old.iter().copied().peekable(), new.iter().copied().peekable());
         let mut next = 0;
@@ -382,7 +382,7 @@ impl Pass<'_, '_> {
     }
 }
 
-/// What is to be added to the last green, if that is all that changed.
+/// The difference to add to the last green, if nothing else changed.
 fn step(old: &[Const], new: &[Const]) -> Option<i64> {
     match (old.split_last()?, new.split_last()?) {
         ((Const::Int(a), old), (Const::Int(b), new)) if old == new => b.checked_sub(*a),
@@ -390,14 +390,14 @@ fn step(old: &[Const], new: &[Const]) -> Option<i64> {
     }
 }
 
-/// Codes a list as runs of what it has in common with the one before.
+/// Encodes a list as runs of items that it has in common with the previous one.
 struct Runs<'l, T, F> {
     old: &'l [T],
     same: F,
     at: usize,
-    /// Items of `old` that are taken over and not coded yet.
+    /// Number of items of `old` that are kept and not encoded yet.
     copied: u64,
-    /// Items to skip before the next.
+    /// Number of items to skip before the next.
     skipped: u64,
 }
 
@@ -406,7 +406,7 @@ impl<'l, T, F: Fn(&T, &T) -> bool> Runs<'l, T, F> {
         Runs { old, same, at: 0, copied: 0, skipped: 0 }
     }
 
-    /// The item of the old list that continues as `item`; what lies before it is gone.
+    /// The item of the old list that `item` continues; the items before it are dropped.
     fn find(&mut self, item: &T) -> Option<&'l T> {
         let ahead = self.old[self.at..].iter().position(|old| (self.same)(old, item))?;
         self.skipped = ahead as u64;
@@ -439,7 +439,7 @@ impl<'l, T, F: Fn(&T, &T) -> bool> Runs<'l, T, F> {
         self.at += 1;
     }
 
-    /// An item with nothing in common with the old list, or nothing but its identity.
+    /// Encodes an item that has nothing, or only its identity, in common with the old list.
     fn new_one(&mut self, found: bool, out: &mut Writer) {
         if found {
             self.skipped += 1;

@@ -1,13 +1,13 @@
-//! What a trace has shown by the time that one of its guards fails, so that the bridge from there need not show
-//! it again: which types the values have, what comparisons gave, which constant a field held.
+//! Facts that a trace has established by the time one of its guards fails, so that the bridge from there need not
+//! establish them again: types of values, results of comparisons, constants that fields held.
 //!
-//! What is known is read off the finished trace alone, and only what guards (or the jumps to its label) have
-//! made certain counts. Nothing here is about values that the exit does not restore.
+//! The facts are derived from the finished trace alone, and only from guards (or from the jumps to its label). There
+//! are none about values that the exit does not restore.
 //!
-//! A fact is an operation on operands with the constant that it gives. It holds for a range of exits, which have
-//! numbers in the order of their guards: from the guard that showed it to the first store or call that may
-//! change what was loaded. So facts are kept once for each trace, and not for each exit. The idea of handing them
-//! to bridges is RPython's (`bridgeopt`), which codes them for each guard anew.
+//! A fact is an operation on operands with its constant result. It holds for a range of exits, which are numbered in
+//! the order of their guards: from the guard that showed it to the first store or call that may change what was loaded.
+//! So facts are kept once for each trace, and not for each exit. The idea of passing them to bridges is RPython's
+//! (`bridgeopt`), which encodes them for each guard anew.
 
 use super::decode::{Build, State, Term};
 use super::encode::Pass;
@@ -24,73 +24,73 @@ pub enum Operand {
     Const(Const),
 }
 
-/// An operation that gives a constant.
+/// A fact: an operation with a constant result.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The operation: pure, or a load.
     pub op: Op,
-    /// What it is about.
+    /// The field, type or array class of the operation.
     pub descr: &'static Descr,
     /// Its one or two operands.
     pub operands: Vec<Operand>,
-    /// What it gives.
+    /// Its result.
     pub gives: Const,
 }
 
-/// The exits at which something is known.
+/// A fact, with the exits at which it holds.
 #[derive(Clone, Debug)]
 pub(super) struct Span {
     pub known: Known,
     /// The first one.
     pub from: ExitId,
-    /// The one behind the last; none if it is known to the end.
+    /// The exit behind the last one; `None` if it holds to the end.
     pub until: Option<ExitId>,
 }
 
 impl Known {
-    /// Is it about a value, and something that a bridge may begin with?
+    /// Whether it is about a value, and a bridge may assume it.
     pub(crate) fn tells(&self) -> bool {
         let of_value = self.operands.iter().any(|operand| matches!(operand, Operand::Value(_)));
         of_value && self.operands.len() < 3 && tells(self.op, self.descr)
     }
 
-    /// May a write into fields and items of what `written` accepts change it?
+    /// Whether a write to fields and items that `written` accepts may change it.
     fn changes(&self, written: &impl Fn(&'static Descr) -> bool) -> bool {
         is_mutable_load(self.op) && written(self.descr)
     }
 }
 
-/// Does a write invalidate it?
+/// Whether a write can invalidate it.
 fn is_mutable_load(op: Op) -> bool {
     op == Op::Load
 }
 
-/// Is what an operation gives a fact about its operands?
+/// Whether the result of an operation is a fact about its operands.
 fn tells(op: Op, descr: &Descr) -> bool {
     let field = |mutability| matches!(descr, Descr::Field(f) if f.mutability == mutability);
     match op {
         Op::Load => field(Mutability::Mutable),
-        // What may only be read until it is written may have been written when an exit is taken.
+        // A value that is constant only until it is written may have been written when an exit is taken.
         Op::LoadPure => field(Mutability::Immutable),
         Op::LoadTid | Op::IsInt | Op::ArrayLen | Op::ArrayLoadPure => true,
         op => op.class() == Class::Pure,
     }
 }
 
-/// How far behind a load the guard on what it gave may be; it mostly is the next instruction.
+/// Largest distance between a load and the guard on its result, which usually follows at once.
 const NEAR: usize = 64;
 
-/// The walk over a finished trace.
+/// The walk over a finished trace that collects facts.
 struct Collect<'t> {
     trace: &'t Trace,
     spans: Vec<Span>,
-    /// Exits whose guards the walk has passed.
+    /// Number of exits whose guards the walk has passed.
     exits: ExitId,
-    /// Of each exit, the position of the last guard that has it.
+    /// For each exit, the position of the last guard that has it.
     last: Vec<usize>,
 }
 
-/// What is known at the exits of a finished trace. `inherited` is what was known of its inputs when it began.
+/// The facts that hold at the exits of a finished trace. `inherited` are those about its inputs.
 pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Known]) -> Vec<Span> {
     let mut last = vec![usize::MAX; trace.exits.len()];
     let mut next = 0;
@@ -98,7 +98,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
         let exit = inst.exit().index();
         if last[exit] == usize::MAX {
             if exit != next {
-                // Exits stand in another order than guards, as in a trace that was not optimized.
+                // Exits are not in the order of their guards, as in a trace that was not optimized.
                 return Vec::new();
             }
             next += 1;
@@ -158,7 +158,7 @@ impl Collect<'_> {
         self.exits = self.exits.max(guard.exit().plus(1));
     }
 
-    /// What a guard has shown is known from the next exit on.
+    /// Adds what a guard has shown, from the next exit on.
     fn guard(&mut self, at: usize, guard: &Inst, gives: Const) {
         self.pass(guard);
         let Some(asked) = guard.a.as_value() else { return };
@@ -179,7 +179,7 @@ impl Collect<'_> {
         }
     }
 
-    /// Has something between a load and the guard on its result written, whatever it was?
+    /// Whether any operation between a load and the guard on its result has written memory.
     fn may_have_changed(&self, load: &Inst, from: usize, to: usize) -> bool {
         to - from > NEAR
             || self.trace.insts[from..to].iter().any(|inst| match inst.op {
@@ -189,12 +189,12 @@ impl Collect<'_> {
             })
     }
 
-    /// Something is written at position `at`: what was loaded from there is not known any more.
+    /// Ends the facts about memory written at position `at`.
     fn end(&mut self, at: usize, written: impl Fn(&'static Descr) -> bool) {
         let mut until = None;
         for span in &mut self.spans {
             if span.until.is_none() && span.known.changes(&written) {
-                // An exit that a guard behind the write shares counts as one behind it.
+                // An exit that is shared by a guard behind the write counts as one behind it.
                 let until = until.get_or_insert_with(|| {
                     let shared = self.last[..self.exits.index()].iter().position(|&last| last > at);
                     shared.map_or(self.exits, ExitId::at)
@@ -207,7 +207,7 @@ impl Collect<'_> {
 }
 
 impl Pass<'_, '_> {
-    /// Codes what is known, as far as it is about values that exits name.
+    /// Encodes the facts about values that exits name.
     pub(super) fn known(&mut self, spans: &[Span]) {
         let mut before = ExitId(0);
         for Span { known, from, until } in spans {
@@ -241,7 +241,7 @@ impl Pass<'_, '_> {
 }
 
 impl State<'_> {
-    /// Reads what is known at an exit, up to the end of the bytes. Values have their numbers in the data.
+    /// Decodes the facts that hold at an exit, up to the end of the bytes. Values have their numbers in the data.
     pub(super) fn known(&mut self, exit: ExitId) -> Vec<Known> {
         let mut found = Vec::new();
         let mut from = ExitId(0);
@@ -278,12 +278,12 @@ impl State<'_> {
 }
 
 impl Build {
-    /// The trace says what is known of its inputs.
+    /// Adds facts about the inputs to the trace.
     pub(super) fn known(&mut self, known: Vec<Known>) {
         for Known { op, descr, operands, gives } in known {
             let operands = operands.into_iter().map(|operand| match operand {
                 Operand::Const(constant) => Some(self.trace.push_const(constant)),
-                // What the exit does not restore is of no use.
+                // Facts about values that the exit does not restore are dropped.
                 Operand::Value(value) => self.values.binary_search(&value).ok().map(Arg::value),
             });
             let Some(operands) = operands.collect::<Option<Vec<Arg>>>() else { continue };

@@ -1,27 +1,25 @@
-//! Resume data: the exits of a finished trace as a string of bytes, which is all that stays of the trace in
-//! memory once there is code for it. `encode` makes it, [`ResumeData::exit`] gives back one exit.
+//! Resume data: the exits of a finished trace as a string of bytes, which is all that is kept of a trace once it is
+//! compiled. `encode` makes it, [`ResumeData::exit`] decodes one exit.
 //!
-//! What an exit restores comes back as a [`Trace`]: its inputs are the values that executors hand out
-//! (`Trace::exit_values`, in that order), its exit 0 is the exit; its operations, each with an `assume`, say what is
-//! known there. So this exit can stand in for that of the
-//! compiled trace. Values have other names than before, everything else is equal;
+//! A decoded exit is a [`Trace`]: its inputs are the values that executors return (`Trace::exit_values`, in that
+//! order), and its exit 0 is the exit; its operations, each with an `assume`, are the facts known there. So this exit
+//! can stand in for that of the compiled trace. Values have other names than before, everything else is equal;
 //! [`check`] compares.
 //!
 //! # How
 //!
-//! An exit is a stack of levels (state at the merge point, log, event) and a delta. Exits follow each other
-//! in the order of their numbers, each coded as the difference to the one before: of two guards of one
-//! handler, the second adds a few log entries; the next handler changes a slot or two of the frame; a call
-//! adds a level, a return takes one away. What is coded depends on the state alone, never on which
-//! snapshots and deltas share an entry of the trace's tables. A popped level stays behind as the base of
-//! the next level at its depth.
+//! An exit is a stack of levels (state at the merge point, log, event) and a delta. Exits follow each other in the
+//! order of their numbers, each encoded as the difference to the previous one: of two guards of one handler, the second
+//! adds a few log entries; the next handler changes a slot or two of the frame; a call adds a level, a return removes
+//! one. The encoding depends on the state alone, never on which snapshots and deltas share an entry of the trace's
+//! tables. A removed level remains as the base of the next level at its depth.
 //!
-//! To keep exits quick to find, the state is forgotten now and then (a *restart point*), and coded anew in full. A
-//! reader begins at the last restart point before its exit and passes over what lies between: at most [`STRETCH`]
-//! bytes, or eight times what the first exit behind the restart point takes, if that is more.
+//! To keep exits quick to find, the state is reset from time to time (a *restart point*), and encoded anew in full. A
+//! reader begins at the last restart point before its exit and skips what lies between: at most [`STRETCH`] bytes, or
+//! eight times the size of the first exit behind the restart point, if that is more.
 //!
-//! Operations, descriptors and portals are numbers in a table, [`Names`], that all traces of a `Jit` share.
-//! Constants stand where they are used. References are [`RefId`](metatrace_ir::RefId)s, as in the trace.
+//! Operations, descriptors and portals are numbers in a table, [`Names`], that all traces of a `Jit` share. Constants
+//! are inline. References are [`RefId`](metatrace_ir::RefId)s, as in the trace.
 //!
 //! # Layout
 //!
@@ -62,7 +60,7 @@
 //! Values are numbered anew without gaps, in the order of their old numbers. `fresh` is one more than the
 //! highest value that was named before; at the start it is 0.
 //!
-//! Reading data that `encode` has not made gives nonsense, and may panic.
+//! Decoding data that `encode` has not made gives meaningless results, and may panic.
 
 mod bytes;
 mod check;
@@ -78,11 +76,11 @@ use bytes::{Reader, Writer};
 use hashbrown::HashMap;
 use metatrace_ir::{Descr, ExitId, Op, Trace};
 
-/// How many bytes a reader passes over at most, unless states are very large.
+/// Number of bytes that a reader skips at most, unless states are very large.
 pub const STRETCH: usize = 1024;
 
-/// The names that resume data uses for operations with their descriptors. One table serves all traces of
-/// a `Jit`, whose names never change.
+/// The names that resume data uses for operations with their descriptors. All traces of a `Jit` share one table, whose
+/// entries never change.
 #[derive(Default, Debug)]
 pub struct Names {
     list: Vec<(Op, &'static Descr)>,
@@ -102,7 +100,7 @@ impl Names {
         self.list[number as usize]
     }
 
-    /// Bytes of memory that the table takes.
+    /// Memory that the table takes, in bytes.
     pub fn bytes(&self) -> usize {
         self.list.capacity() * size_of::<(Op, &Descr)>() + self.numbers.allocation_size()
     }
@@ -115,18 +113,18 @@ pub struct ResumeData {
 }
 
 impl ResumeData {
-    /// Bytes of memory that it takes.
+    /// Memory that it takes, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<ResumeData>() + self.bytes.len()
     }
 
-    /// What an exit restores: a trace of inputs and what is known of them, and exit 0.
+    /// What an exit restores: a trace with inputs, the facts about them, and exit 0.
     pub fn exit(&self, exit: ExitId, names: &Names) -> Trace {
         decode::exit(&self.bytes, exit, names)
     }
 }
 
-/// A place at which the state is forgotten.
+/// A place at which the state is reset.
 #[derive(Clone, Copy, Debug)]
 struct Restart {
     exit: ExitId,
@@ -147,7 +145,7 @@ impl Restart {
     }
 }
 
-// Bits of the bytes in front of levels, and kinds of terms and runs, as the layout above gives them.
+// Bits of the bytes in front of levels, and kinds of terms and runs, as in the layout above.
 const SAME_POINT: u8 = 1;
 const CUT_LOG: u8 = 1 << 7;
 const GREENS: u8 = 1 << 1;

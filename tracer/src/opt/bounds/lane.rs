@@ -1,6 +1,6 @@
-//! What the domain of integers computes with. Its transfer functions are written once, over a [`Lane`];
-//! the optimizer runs them on machine words, the tests on words of a few bits, and the prover on terms
-//! of a solver. So what is proved is what runs. A lane never branches on a value: [`Lane::select`] does.
+//! The arithmetic behind the domain of integers. Transfer functions are written once, over a [`Lane`]; the optimizer
+//! runs them on machine words, the tests on words of a few bits, and the prover on terms of a solver, so that the code
+//! that is proved is the code that runs. A lane never branches on a value; it uses [`Lane::select`].
 
 use super::BoundOf;
 use metatrace_ir::{Op, ops};
@@ -18,21 +18,21 @@ pub trait Lane:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// The answer to a question about words.
+    /// The result of a comparison of words.
     type Truth: Copy + BitAnd<Output = Self::Truth> + BitOr<Output = Self::Truth> + Not<Output = Self::Truth>;
 
-    /// Bits in a word: a power of two.
+    /// Number of bits in a word, a power of two.
     const WIDTH: u32;
 
-    /// The word of a number that fits it.
+    /// The word of a number, which must fit it.
     fn constant(value: i64) -> Self;
-    /// Are they the same?
+    /// Whether the words are equal.
     fn equals(self, other: Self) -> Self::Truth;
-    /// Is it less, as signed numbers?
+    /// Whether `self` is less than `other`, as signed numbers.
     fn less(self, other: Self) -> Self::Truth;
-    /// Is it less, as unsigned numbers?
+    /// Whether `self` is less than `other`, as unsigned numbers.
     fn below(self, other: Self) -> Self::Truth;
-    /// One of two words.
+    /// `yes` if `which` is true, else `no`.
     fn select(which: Self::Truth, yes: Self, no: Self) -> Self;
     /// Left shift by the count modulo the width.
     fn shl(self, count: Self) -> Self;
@@ -40,28 +40,28 @@ pub trait Lane:
     fn shr(self, count: Self) -> Self;
     /// Logical right shift.
     fn ushr(self, count: Self) -> Self;
-    /// Does the sum need more bits?
+    /// Whether the sum overflows as a signed number.
     fn add_overflows(self, other: Self) -> Self::Truth;
-    /// Does the difference need more bits?
+    /// Whether the difference overflows as a signed number.
     fn sub_overflows(self, other: Self) -> Self::Truth;
-    /// Does the product need more bits?
+    /// Whether the product overflows as a signed number.
     fn mul_overflows(self, other: Self) -> Self::Truth;
-    /// Quotient rounded to minus infinity; wraps on the least number divided by -1; 0 for a zero divisor.
+    /// Quotient rounded to minus infinity. The least number divided by -1 wraps; the result for a zero divisor is 0.
     fn floor_div(self, other: Self) -> Self;
 
-    /// A set of the same words, with each part as tight as the other allows. Proofs put any set in its
-    /// place that has the words in question; that this one is such a set is a claim of its own.
+    /// The same set, with each part as tight as the other allows. In proofs, the result is any set that has the words
+    /// of the claim; that the real function keeps them is a claim of its own.
     fn tighten(set: BoundOf<Self>) -> BoundOf<Self> {
         set.tightened()
     }
 
-    /// The words of both sets. Proofs put any set in its place that has those that both have.
+    /// The intersection of two sets. In proofs, the result is any set that has the words of the claim that are in both.
     fn meet(a: BoundOf<Self>, b: BoundOf<Self>) -> BoundOf<Self> {
         a.met(b)
     }
 
-    /// The set of an operation's result, where one transfer function makes use of another. Proofs do the
-    /// same there.
+    /// The set of an operation's result, for use by other transfer functions. In proofs, the result is any set that has
+    /// the results for the words of the claim.
     fn result(op: Op, a: BoundOf<Self>, b: BoundOf<Self>) -> BoundOf<Self> {
         a.result(op, b)
     }
@@ -91,7 +91,7 @@ pub trait Lane:
         !other.less(self)
     }
 
-    /// Is it below zero?
+    /// Whether it is negative.
     fn is_negative(self) -> Self::Truth {
         self.less(Self::zero())
     }
@@ -106,26 +106,26 @@ pub trait Lane:
         Self::select(self.less(other), other, self)
     }
 
-    /// The sum, or the number nearest to it.
+    /// The sum, saturated.
     fn add_clamped(self, other: Self) -> Self {
         let limit = Self::select(other.is_negative(), Self::least(), Self::greatest());
         Self::select(self.add_overflows(other), limit, self + other)
     }
 
-    /// The difference, or the number nearest to it.
+    /// The difference, saturated.
     fn sub_clamped(self, other: Self) -> Self {
         let limit = Self::select(other.is_negative(), Self::greatest(), Self::least());
         Self::select(self.sub_overflows(other), limit, self - other)
     }
 
-    /// The product, or the number nearest to it.
+    /// The product, saturated.
     fn mul_clamped(self, other: Self) -> Self {
         let negative = (self ^ other).is_negative();
         let limit = Self::select(negative, Self::least(), Self::greatest());
         Self::select(self.mul_overflows(other), limit, self * other)
     }
 
-    /// The highest bit that is set, and all below it.
+    /// The highest set bit and all bits below it.
     fn smear(self) -> Self {
         let (mut bits, mut step) = (self, 1);
         while step < Self::WIDTH {
@@ -136,7 +136,7 @@ pub trait Lane:
     }
 }
 
-/// The machine's words; arithmetic is that of the operation table.
+/// Machine words; arithmetic is that of the operation table.
 impl Lane for Wrapping<i64> {
     type Truth = bool;
     const WIDTH: u32 = 64;

@@ -1,5 +1,5 @@
-//! What is known about an integer: an interval of signed numbers, and bits that are known to be set or
-//! clear. Both describe one set of words, and each is made as tight as the other allows.
+//! The domain of integers: an interval of signed numbers, and bits that are known to be set or clear. Both describe one
+//! set of words, and each is made as tight as the other allows.
 //!
 //! ```
 //! use metatrace_tracer::opt::bounds::Bound;
@@ -11,14 +11,13 @@
 //! assert_eq!(Bound::between(0, 9).result(Op::IntAddOvf, Bound::constant(1)).as_constant(), Some(0));
 //! ```
 //!
-//! The rule that all functions here keep to: **a word that is in the operands' sets gives a word that is
-//! in the result's set** (`transfer.rs`), and what a known answer tells about operands drops no word that
-//! could have given that answer (`refine.rs`). A set may be too big, never too small. The functions are
-//! generic over the word (`lane.rs`); `cargo xtask prove` has the solver prove them on terms, and the
-//! tests here try all sets of small words.
+//! All functions here obey one rule: **words in the operands' sets give a word in the result's set** (`transfer.rs`),
+//! and a refinement by a known result drops no word that can give that result (`refine.rs`). A set may be too big,
+//! never too small. The functions are generic over the word (`lane.rs`); `cargo xtask prove` has the solver prove them
+//! on terms, and the tests here try all sets of small words.
 //!
-//! A set without words comes of a contradiction: what follows is never executed, so any fact is true
-//! there. [`BoundOf::is_empty`] finds the most of them; callers then keep what they knew.
+//! An empty set is a contradiction: code behind it is never executed, so any fact is true there. [`BoundOf::is_empty`]
+//! finds most of them; callers then keep the previous set.
 
 mod lane;
 mod proof;
@@ -32,29 +31,29 @@ pub use proof::claims;
 
 use std::num::Wrapping;
 
-/// What is known about an integer of a trace.
+/// The domain over the integers of a trace.
 pub type Bound = BoundOf<Wrapping<i64>>;
 
-/// A set of words: those `x` with `lo <= x <= hi`, all bits of `must` set, and none set that is not in `may`.
+/// The set of the words `x` with `lo <= x <= hi` that have all bits of `must` set and no bits outside of `may`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct BoundOf<L> {
     /// The least word, as a signed number.
     pub lo: L,
     /// The greatest word.
     pub hi: L,
-    /// Bits that all words have.
+    /// Bits that are set in all words.
     pub must: L,
-    /// Bits that some words have.
+    /// Bits that may be set.
     pub may: L,
 }
 
 impl<L: Lane> BoundOf<L> {
-    /// All words.
+    /// The set of all words.
     pub fn all() -> Self {
         BoundOf { lo: L::least(), hi: L::greatest(), must: L::zero(), may: !L::zero() }
     }
 
-    /// One word alone.
+    /// The set of one word.
     pub fn exactly(word: L) -> Self {
         BoundOf { lo: word, hi: word, must: word, may: word }
     }
@@ -64,17 +63,17 @@ impl<L: Lane> BoundOf<L> {
         Self::of(lo, hi, L::zero(), !L::zero())
     }
 
-    /// The words with those bits.
+    /// The words with all bits of `must` and no others than those of `may`.
     pub fn bits(must: L, may: L) -> Self {
         Self::of(L::least(), L::greatest(), must, may)
     }
 
-    /// The words that satisfy both parts, each part made tighter by the other.
+    /// The words that satisfy both parts, with each part tightened by the other.
     pub fn of(lo: L, hi: L, must: L, may: L) -> Self {
         L::tighten(BoundOf { lo, hi, must, may })
     }
 
-    /// The same words, with each part as tight as the other allows.
+    /// The same set, with each part as tight as the other allows.
     fn tightened(self) -> Self {
         let BoundOf { lo, hi, must, may } = self;
         let (must, may) = bits_of_range(lo, hi, must, may);
@@ -83,12 +82,12 @@ impl<L: Lane> BoundOf<L> {
         BoundOf { lo, hi, must, may }
     }
 
-    /// Is it a set of one word?
+    /// Whether the set has exactly one word.
     pub fn is_exact(self) -> L::Truth {
         self.lo.equals(self.hi)
     }
 
-    /// Is the word in the set?
+    /// Whether the word is in the set.
     pub fn has(self, word: L) -> L::Truth {
         self.lo.at_most(word)
             & word.at_most(self.hi)
@@ -96,12 +95,13 @@ impl<L: Lane> BoundOf<L> {
             & (word & !self.may).equals(L::zero())
     }
 
-    /// Does it follow from one part alone, or from both without looking into them, that there is no word?
+    /// Whether one of the parts, or a simple comparison of both, shows that the set is empty. False negatives are
+    /// possible.
     pub fn is_empty(self) -> L::Truth {
         self.hi.less(self.lo) | !(self.must & !self.may).equals(L::zero())
     }
 
-    /// The words of both sets.
+    /// The intersection of two sets.
     pub fn meet(self, other: Self) -> Self {
         L::meet(self, other)
     }
@@ -115,7 +115,7 @@ impl<L: Lane> BoundOf<L> {
         )
     }
 
-    /// A set with the words of either.
+    /// A set that contains both sets.
     pub fn join(self, other: Self) -> Self {
         Self::of(
             self.lo.lesser(other.lo),
@@ -125,7 +125,7 @@ impl<L: Lane> BoundOf<L> {
         )
     }
 
-    /// Is every word of this set one of the other?
+    /// Whether every word of this set is in the other.
     pub fn implies(self, other: Self) -> L::Truth {
         other.lo.at_most(self.lo)
             & self.hi.at_most(other.hi)
@@ -133,7 +133,7 @@ impl<L: Lane> BoundOf<L> {
             & (self.may & !other.may).equals(L::zero())
     }
 
-    /// Are all words 0 or more?
+    /// Whether no word is negative.
     pub fn is_nonnegative(self) -> L::Truth {
         !self.lo.is_negative()
     }
@@ -148,43 +148,43 @@ impl<L: Lane> BoundOf<L> {
     }
 }
 
-/// The words of a range have the bits above the highest in which its ends differ.
+/// All words of a range share the bits above the highest bit in which its ends differ.
 fn bits_of_range<L: Lane>(lo: L, hi: L, must: L, may: L) -> (L, L) {
     let unknown = (lo ^ hi).smear();
     (must | (lo & !unknown), may & (lo | unknown))
 }
 
-/// The least word with some bits has none that is optional but the sign; the greatest has all but that.
+/// The least word that satisfies the bits has no optional bit but the sign bit; the greatest has all but the sign bit.
 fn range_of_bits<L: Lane>(lo: L, hi: L, must: L, may: L) -> (L, L) {
     let sign = L::least();
     (lo.greater(must | (may & sign)), hi.lesser((may & !sign) | (must & sign)))
 }
 
-/// A check that, with what is known already, makes sure that a word is in a set.
+/// A test that, together with what is known, shows that a word is in a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
     /// The word is at least this.
     AtLeast(i64),
     /// The word is at most this.
     AtMost(i64),
-    /// Of the word's bits in the mask just these are set.
+    /// The word's bits under the mask have exactly this value.
     Bits {
-        /// The bits that are looked at.
+        /// The bits under test.
         mask: i64,
-        /// Those that are set.
+        /// Their value.
         set: i64,
     },
 }
 
 impl Bound {
-    /// Nothing is known.
+    /// The set of all integers.
     pub const ALL: Bound =
         BoundOf { lo: Wrapping(i64::MIN), hi: Wrapping(i64::MAX), must: Wrapping(0), may: Wrapping(-1) };
 
     /// 0 or 1.
     pub const BOOL: Bound = BoundOf { lo: Wrapping(0), hi: Wrapping(1), must: Wrapping(0), may: Wrapping(1) };
 
-    /// The integers of tagged words.
+    /// The integers that a tagged word can hold.
     pub const TAGGED: Bound = BoundOf {
         lo: Wrapping(i64::MIN >> 1),
         hi: Wrapping(i64::MAX >> 1),
@@ -192,7 +192,7 @@ impl Bound {
         may: Wrapping(-1),
     };
 
-    /// One integer alone.
+    /// The set of one integer.
     pub fn constant(value: i64) -> Bound {
         Bound::exactly(Wrapping(value))
     }
@@ -202,28 +202,27 @@ impl Bound {
         Bound::range(Wrapping(lo), Wrapping(hi))
     }
 
-    /// The integer that it must be.
+    /// The integer, if the set has only one.
     pub fn as_constant(self) -> Option<i64> {
         (self.lo == self.hi).then_some(self.lo.0)
     }
 
-    /// Is the integer in the set?
+    /// Whether the integer is in the set.
     pub fn contains(self, value: i64) -> bool {
         self.has(Wrapping(value))
     }
 
-    /// Is it 0 or 1?
+    /// Whether the set contains nothing but 0 and 1.
     pub fn is_bool(self) -> bool {
         self.implies(Bound::BOOL)
     }
 
-    /// Does it fit a tagged word?
+    /// Whether all integers fit a tagged word.
     pub fn fits(self) -> bool {
         self.implies(Bound::TAGGED)
     }
 
-    /// A range with this set in it whose ends are those of a common type of integers: what is still true a
-    /// few steps on.
+    /// The smallest superset among the ranges of the usual integer types: likely to hold in later iterations, too.
     pub fn widened(self) -> Bound {
         const ENDS: [i64; 7] = [1, 0xff, 0xffff, 0xffff_ffff, (1 << 47) - 1, i64::MAX >> 1, i64::MAX];
         let up = |value: i64| ENDS.into_iter().find(|&end| value <= end).unwrap_or(i64::MAX);
@@ -232,12 +231,12 @@ impl Bound {
         Bound::between(lo, hi)
     }
 
-    /// What must be checked of a word that is known to be in `known`, to be sure that it is in this set.
+    /// The tests that show a word that is known to be in `known` to be in this set.
     pub fn checks(self, known: Bound) -> impl Iterator<Item = Check> {
         let low = (known.lo < self.lo).then_some(Check::AtLeast(self.lo.0));
         let high = (known.hi > self.hi).then_some(Check::AtMost(self.hi.0));
         let range = Bound::of(self.lo.max(known.lo), self.hi.min(known.hi), known.must, known.may);
-        // Bits that follow from the range need no check.
+        // Bits that follow from the range need no test.
         let mask = (self.must & !range.must) | (range.may & !self.may);
         let bits = (mask.0 != 0 && !range.is_empty())
             .then_some(Check::Bits { mask: mask.0, set: (self.must & mask).0 });

@@ -1,10 +1,10 @@
-//! What has to be proved of the domain, as questions to a solver. The transfer functions and refinements
-//! run here on terms instead of words, so each question is made of the very code that the optimizer runs:
-//! for all sets and all words in them, the operation's result is in the set that the code gives.
+//! The claims about the domain that are proved by a solver. Transfer functions and refinements run here on terms
+//! instead of words, so each claim is made of the code that the optimizer runs: for all sets and all words in them, the
+//! operation's result is in the set that the code computes.
 //!
-//! What takes the solver too long at 64 bits, because it multiplies or divides words that are both
-//! unknown, is asked at [`NARROW`] bits; the name of such a claim says so. Why the ends of a range tell the ends of
-//! products and quotients, at any width, are claims about integers besides ([`ends`]).
+//! Claims that take the solver too long at 64 bits, because they multiply or divide two unknown words, are proved at
+//! [`NARROW`] bits, as their names say. That the ends of a range bound products and quotients at any width is proved by
+//! separate claims about integers ([`ends`]).
 
 use super::{BoundOf, Lane};
 use metatrace_ir::Op;
@@ -14,17 +14,17 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
 
-/// Bits of the words in claims that are out of reach at 64.
+/// Width of words in claims that are out of reach at 64 bits.
 pub const NARROW: u32 = 8;
 
-/// The definitions of a script so far; terms are their numbers.
+/// The definitions of a script so far, one for each term, numbered.
 #[derive(Default)]
 struct Script {
     text: String,
     numbers: HashMap<String, u32>,
     /// The words that the claim is about.
     words: Vec<u32>,
-    /// How many sets stand for others.
+    /// Number of arbitrary sets used in place of computed ones.
     any: u32,
 }
 
@@ -32,7 +32,7 @@ thread_local! {
     static SCRIPT: RefCell<Script> = RefCell::default();
 }
 
-/// Defines a term once; its number.
+/// Defines a term, unless it is defined already, and returns its number.
 fn define(sort: &str, body: String) -> u32 {
     SCRIPT.with_borrow_mut(|script| {
         let next = script.numbers.len() as u32;
@@ -65,7 +65,7 @@ impl<const W: u32> Term<W> {
         Truth(define("Bool", format!("({op} t{} t{})", a.0, b.0)))
     }
 
-    /// An operation of the table that yields 0 or 1, as a question.
+    /// An operation of the table that yields 0 or 1, as a truth value.
     fn test(op: Op, a: Self, b: Self) -> Truth {
         Self::one().equals(Self::apply(op.name(), a, b))
     }
@@ -176,8 +176,8 @@ impl<const W: u32> Lane for Term<W> {
         Self::apply(Op::IntFloorDiv.name(), self, other)
     }
 
-    /// Any set that has the words of the claim that the given one has. It takes the solver too long to look
-    /// into the tightening each time; the claim `bound.tighten` is that it keeps all words.
+    /// Any set that has those words of the claim that the given set has. The solver would take too long if it expanded
+    /// the tightening each time; the claim `bound.tighten` says that it keeps all words.
     fn tighten(set: BoundOf<Self>) -> BoundOf<Self> {
         let (any, words) = any_set();
         for word in words {
@@ -186,7 +186,7 @@ impl<const W: u32> Lane for Term<W> {
         any
     }
 
-    /// Any set that has the words of the claim that both have, as the claim `bound.meet` says.
+    /// Any set that has the words of the claim that are in both, as the claim `bound.meet` says.
     fn meet(a: BoundOf<Self>, b: BoundOf<Self>) -> BoundOf<Self> {
         let (any, words) = any_set();
         for word in words {
@@ -207,7 +207,7 @@ impl<const W: u32> Lane for Term<W> {
     }
 }
 
-/// A set of which nothing is known, and the words that the claim is about.
+/// An arbitrary set that contains the words of the claim, and those words.
 fn any_set<const W: u32>() -> (BoundOf<Term<W>>, Vec<Term<W>>) {
     let (number, words) = SCRIPT.with_borrow_mut(|script| {
         script.any += 1;
@@ -226,7 +226,7 @@ fn assume(truth: Truth) {
     });
 }
 
-/// The parts of a set, as names.
+/// The names of a set's parts.
 const PARTS: [&str; 4] = ["lo", "hi", "must", "may"];
 
 /// A set whose parts are variables.
@@ -247,20 +247,20 @@ pub(super) const OPS: &[Op] = &[
     Op::IntNot, Op::IntEq, Op::IntNe, Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::UintLt, Op::TagOvf,
 ];
 
-/// Operations whose answer tells about their operands.
+/// Comparisons whose results refine the sets of their operands.
 #[rustfmt::skip]
 pub(super) const QUESTIONS: &[Op] = &[
     Op::IntEq, Op::IntNe, Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::UintLt, Op::TagOvf, Op::IntAddOvf,
     Op::IntSubOvf, Op::IntMulOvf,
 ];
 
-/// Operations whose result's set tells about their operands'.
+/// Operations whose results refine the sets of their operands.
 #[rustfmt::skip]
 pub(super) const INVERTED: &[Op] = &[
     Op::IntAdd, Op::IntSub, Op::IntMul, Op::IntNeg, Op::IntNot, Op::IntXor, Op::IntAnd, Op::IntOr, Op::IntShr,
 ];
 
-/// The test whether an operation overflows.
+/// The operation that tests whether another one overflows.
 pub(super) fn overflow_test(op: Op) -> Option<Op> {
     match op {
         Op::IntAdd => Some(Op::IntAddOvf),
@@ -270,19 +270,19 @@ pub(super) fn overflow_test(op: Op) -> Option<Op> {
     }
 }
 
-/// Two sets, and a word of each.
+/// The variables of a claim: two sets, and a word of each.
 #[derive(Clone, Copy)]
 struct Question<const W: u32> {
     x: Term<W>,
     y: Term<W>,
     a: BoundOf<Term<W>>,
     b: BoundOf<Term<W>>,
-    /// A set that a claim may say something about.
+    /// A third set, for claims that need one.
     r: BoundOf<Term<W>>,
 }
 
 impl<const W: u32> Question<W> {
-    /// A claim that truths follow from others and from the words being in their sets.
+    /// The claim that truths follow from others and from the words being in their sets.
     fn claim(name: &str, library: &Library, f: impl FnOnce(&Self, &mut Vec<Truth>) -> Truth) -> Claim {
         SCRIPT.take();
         let var = |name: &str| Term::new(name.to_owned());
@@ -309,7 +309,7 @@ impl<const W: u32> Question<W> {
     }
 }
 
-/// An operand that a claim is about; solvers take longer for two at once.
+/// The operand that a claim is about. Solvers take longer for both at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operand {
     First,
@@ -317,7 +317,7 @@ enum Operand {
 }
 
 impl Operand {
-    /// Those of an operation.
+    /// The operands of an operation.
     fn of(op: Op) -> &'static [Operand] {
         if is_unary(op) { &[Operand::First] } else { &[Operand::First, Operand::Second] }
     }
@@ -330,18 +330,18 @@ impl Operand {
     }
 }
 
-/// What is claimed of an operation.
+/// What a claim says about an operation.
 #[derive(Clone, Copy)]
 enum About {
-    /// Its result is in the result's set.
+    /// Its result is in the set of results.
     Result(Op),
-    /// So it is in the range that meets that set, if it did not overflow.
+    /// If it does not overflow, its result is also in the range of exact results.
     ExactResult(Op),
-    /// Its operands are in the sets that are left once it has answered.
+    /// Its operands are in the sets refined by its answer.
     Answer(Op, bool, Operand),
-    /// Its operands are in the sets that are left by the set of its result.
+    /// Its operands are in the sets refined by the set of its result.
     Operands(Op, Operand),
-    /// So they are in the smaller ones, if it did not overflow.
+    /// If it does not overflow, its operands are also in the smaller sets for exact results.
     ExactOperands(Op, Operand),
 }
 
@@ -418,7 +418,7 @@ impl About {
     }
 }
 
-/// What the sets themselves are claimed to do.
+/// The claims about operations on sets.
 fn sets(library: &Library) -> Vec<Claim> {
     let claim = |name: &str, f: &dyn Fn(&Question<64>) -> Truth| {
         Question::<64>::claim(&format!("bound.{name}"), library, |q, _| f(q))
@@ -438,11 +438,11 @@ fn sets(library: &Library) -> Vec<Claim> {
     ]
 }
 
-/// What the ranges of products and quotients rest on: a product of integers is between the products of the ends
-/// of their ranges; a quotient rounded down grows with the dividend, and comes nearer to zero (or to -1) with
-/// the divisor, if that is positive, so that it is between the quotients of ends, too. (With a negative divisor it
-/// is the quotient of both negated.) Words differ from integers where something overflows: there the code does not
-/// use the ends.
+/// The arithmetic behind the ranges of products and quotients. A product of integers is between the products of the
+/// ends of their ranges. A quotient rounded down grows with the dividend, and with a positive divisor it approaches
+/// zero (or -1) as the divisor grows, so that it is between the quotients of the ends, too. (A quotient with a negative
+/// divisor equals that of both negated.) Words differ from integers where something overflows; the code does not use
+/// the ends there.
 fn ends() -> [Claim; 2] {
     let claim = |name: &str, script: &str| Claim {
         name: format!("bound.{name}.ends"),
@@ -482,7 +482,7 @@ fn ends() -> [Claim; 2] {
     [claim("int_mul", product), claim("int_floordiv", quotient)]
 }
 
-/// Every claim about the domain.
+/// All claims about the domain.
 pub fn claims() -> Vec<Claim> {
     let library = Library::ops();
     let mut claims = sets(&library);

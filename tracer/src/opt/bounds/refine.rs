@@ -1,12 +1,11 @@
-//! Backward: what an answer that a guard has proved tells about what was compared, and what a result tells
-//! about the operands. The sets that come out have all words that could have given that result; they may
-//! be empty where none could.
+//! Backward refinement: what the result of an operation, such as a comparison decided by a guard, implies for its
+//! operands. The refined sets have all words that can give that result; they are empty if none can.
 
 use super::{BoundOf, Lane};
 use metatrace_ir::Op;
 
 impl<L: Lane> BoundOf<L> {
-    /// The sets of the operands of a question, once its answer is known.
+    /// The refined sets of the operands of a comparison with this result.
     pub fn given_answer(self, op: Op, other: Self, answer: bool) -> (Self, Self) {
         let (a, b) = (self, other);
         let swap = |(b, a)| (a, b);
@@ -28,14 +27,14 @@ impl<L: Lane> BoundOf<L> {
         }
     }
 
-    /// The sets of the operands `a` and `b` of an operation whose result is in this set. `exact`: it is known
-    /// not to overflow.
+    /// The refined sets of the operands `a` and `b` of an operation whose result is in this set. `exact` says that it
+    /// is known not to overflow.
     pub fn operands(self, op: Op, a: Self, b: Self, exact: bool) -> (Self, Self) {
         match op {
             Op::IntAdd if exact => self.operands_of_sum(a, b),
             Op::IntSub if exact => self.operands_of_difference(a, b),
             Op::IntMul if exact => self.operands_of_product(a, b),
-            // What wrapped comes back the same way.
+            // The inverse operation undoes a wrap.
             Op::IntAdd => (a.meet(L::result(Op::IntSub, self, b)), b.meet(L::result(Op::IntSub, self, a))),
             Op::IntSub => (a.meet(L::result(Op::IntAdd, self, b)), b.meet(L::result(Op::IntSub, a, self))),
             Op::IntNeg => (a.meet(L::result(Op::IntNeg, self, self)), b),
@@ -62,7 +61,7 @@ impl<L: Lane> BoundOf<L> {
         (self.meet(Self::range(least, other.hi)), other.meet(Self::range(self.lo, greatest)))
     }
 
-    /// `self != other`: an end of the range that is the other's only word goes.
+    /// `self != other`: removes an end of the range that is the only word of `other`.
     fn without(self, other: Self) -> Self {
         let one = L::select(other.is_exact() & !self.is_exact(), L::one(), L::zero());
         let lo = L::select(self.lo.equals(other.lo), self.lo + one, self.lo);
@@ -70,7 +69,7 @@ impl<L: Lane> BoundOf<L> {
         Self::of(lo, hi, self.must, self.may)
     }
 
-    /// `self < other` as unsigned numbers: below a number that is not negative there are no negative ones.
+    /// `self < other` as unsigned numbers: no negative word is below a non-negative one.
     fn given_below(self, other: Self) -> (Self, Self) {
         let zero = L::zero();
         let above = Self::select(
@@ -78,7 +77,7 @@ impl<L: Lane> BoundOf<L> {
             self.meet(Self::range(zero, other.hi.greater(L::one()) - L::one())),
             self,
         );
-        // Nothing is below zero.
+        // No unsigned number is below zero.
         let below = other.without(Self::exactly(zero));
         let lo = above.lo.greater(zero);
         let lo = L::select(lo.equals(L::greatest()), lo, lo + L::one());
@@ -90,12 +89,12 @@ impl<L: Lane> BoundOf<L> {
     fn given_not_below(self, other: Self) -> (Self, Self) {
         let bounded = self.is_nonnegative();
         let other_bounded = Self::select(bounded, other.meet(Self::range(L::zero(), self.hi)), other);
-        // Only what is known to be no negative number is below other such numbers.
+        // Only words known to be non-negative are bounded from below.
         let raised = Self::range(other.lo.greater(L::zero()), L::greatest());
         (Self::select(bounded, self.meet(raised), self), other_bounded)
     }
 
-    /// More than 63 bits.
+    /// The words that need more than 63 bits.
     fn given_untaggable(self) -> Self {
         let fit = Self::tagged();
         let lo = L::select(fit.lo.at_most(self.lo), self.lo.greater(fit.hi + L::one()), self.lo);
@@ -103,7 +102,7 @@ impl<L: Lane> BoundOf<L> {
         self.meet(Self::range(lo, hi))
     }
 
-    /// The sum of `a` and `b`, without overflow, is in this set.
+    /// `a + b`, without overflow, is in this set.
     fn operands_of_sum(self, a: Self, b: Self) -> (Self, Self) {
         let part = |one: Self, other: Self| {
             one.meet(Self::range(self.lo.sub_clamped(other.hi), self.hi.sub_clamped(other.lo)))
@@ -112,14 +111,14 @@ impl<L: Lane> BoundOf<L> {
         (first, part(b, first))
     }
 
-    /// The difference of `a` and `b`, without overflow, is in this set.
+    /// `a - b`, without overflow, is in this set.
     fn operands_of_difference(self, a: Self, b: Self) -> (Self, Self) {
         let first = a.meet(Self::range(self.lo.add_clamped(b.lo), self.hi.add_clamped(b.hi)));
         let second = b.meet(Self::range(first.lo.sub_clamped(self.hi), first.hi.sub_clamped(self.lo)));
         (first, second)
     }
 
-    /// The product of `a` and `b`, without overflow, is in this set: a factor with a constant is a quotient.
+    /// `a * b`, without overflow, is in this set. With a constant, the other factor is a quotient.
     fn operands_of_product(self, a: Self, b: Self) -> (Self, Self) {
         let part = |one: Self, other: Self| {
             let known = other.is_exact() & L::zero().less(other.lo);
@@ -140,7 +139,7 @@ impl<L: Lane> BoundOf<L> {
         self.meet(Self::bits(result.must & !other.may, result.may))
     }
 
-    /// `self >> count` is in `result`, for a count that is known.
+    /// `self >> count` is in `result`, for a known count.
     fn given_shifted(self, count: Self, result: Self) -> Self {
         let count_known = count.is_exact();
         let by = L::select(count_known, count.lo & L::constant(i64::from(L::WIDTH) - 1), L::zero());

@@ -1,5 +1,5 @@
-//! Every transfer function and every refinement on all sets of words of few bits, and on random sets of
-//! machine words: no member is ever lost. Small words compute by the operation table, too.
+//! Tests every transfer function and refinement on all sets of words of few bits, and on random sets of machine words:
+//! no member is ever lost. Small words compute by the operation table, too.
 
 use super::*;
 use metatrace_ir::{Op, ops};
@@ -22,7 +22,7 @@ impl<const W: u32> Small<W> {
         self.0 & ((1 << W) - 1)
     }
 
-    /// The operation of the table, in this width.
+    /// The operation of the table, at this width.
     fn op(op: Op, a: Self, b: Self) -> Self {
         let eval = |a: i64, b: i64| ops::eval(op, a as u64, b as u64).expect("a pure operation") as i64;
         let count = b.unsigned() % i64::from(W);
@@ -106,7 +106,7 @@ impl<const W: u32> Lane for Small<W> {
     }
 }
 
-/// What the tests need of a lane beyond what transfer functions may use.
+/// Operations that the tests need besides those that transfer functions may use.
 trait Concrete: Lane<Truth = bool> + std::fmt::Debug + PartialEq {
     fn eval(op: Op, a: Self, b: Self) -> Self;
 }
@@ -170,14 +170,14 @@ fn overflows<L: Concrete>(op: Op, x: L, y: L) -> bool {
     }
 }
 
-/// Members `x` and `y` of `a` and `b` are in all that is concluded from them.
+/// Checks that the members `x` and `y` of `a` and `b` are in all sets that are computed from `a` and `b`.
 fn check<L: Concrete>(op: Op, a: BoundOf<L>, b: BoundOf<L>, members: &[(L, L)])
 where
     BoundOf<L>: Shown,
 {
     let result = a.result(op, b);
     let exact = a.exact_result(op, b);
-    // What is concluded from results is tried on the result's own set, and on part of it.
+    // Refinements by results are tried with the result's own set, and with part of it.
     let is_question = QUESTIONS.contains(&op);
     let answers = [true, false].map(|answer| a.given_answer(op, b, answer));
     for &(x, y) in members {
@@ -216,7 +216,7 @@ impl<L: Concrete> Shown for BoundOf<L> {
     }
 }
 
-/// All sets with a word: ranges, and bits, each cut with some of the other.
+/// All non-empty sets: ranges and bits, each intersected with some of the other.
 fn sets<const W: u32>(all_pairs: bool) -> Vec<BoundOf<Small<W>>> {
     let mut sets: Vec<BoundOf<Small<W>>> = Vec::new();
     let words = Small::<W>::all();
@@ -291,7 +291,7 @@ fn all_sets_of_four_bits_with_each_other_at_random() {
     }
 }
 
-/// An integer as programs have them: small, near a power of two, or anything.
+/// Integers as programs use them: small, near a power of two, or any.
 fn integers() -> impl Strategy<Value = i64> {
     prop_oneof![
         -9i64..9,
@@ -337,7 +337,7 @@ proptest! {
         prop_assert!(!a.implies(b) || b.has(x));
     }
 
-    /// What passes all checks is in the set, and what is in the set passes them.
+    /// Words that pass all tests are in the set, and words in the set pass them.
     #[test]
     fn checks_prove_a_set((set, member) in sets_and_words(), (known, x) in sets_and_words(), near in -3i64..4) {
         for x in [x, member, member + Wrapping(near)].into_iter().filter(|&x| known.has(x)) {
@@ -354,7 +354,7 @@ proptest! {
         prop_assert!(!set.widened().checks(known).any(is_bits));
     }
 
-    /// Operations on constants are computed, not only bounded.
+    /// Operations on constants are computed exactly.
     #[test]
     fn constants_give_constants(x in integers(), y in integers()) {
         let (a, b) = (Bound::constant(x), Bound::constant(y));
@@ -369,7 +369,7 @@ proptest! {
     }
 }
 
-/// What the sets of common results are, as text: sound sets could be far too big.
+/// The sets of common results as text, since a sound set may still be far too big.
 #[test]
 fn sets_are_as_tight_as_they_should_be() {
     use Op::*;

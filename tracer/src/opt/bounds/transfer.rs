@@ -1,5 +1,5 @@
-//! Forward: the set of an operation's result, of the sets of its operands. It asks nothing else, so
-//! operations whose operands are no integers have the set of their kind of result.
+//! Forward transfer: the set of an operation's result from the sets of its operands. Operations whose operands are no
+//! integers get the set of their kind of result.
 
 use super::{BoundOf, Lane};
 use metatrace_ir::Op;
@@ -59,25 +59,25 @@ impl<L: Lane> BoundOf<L> {
         Self::range(lo, hi)
     }
 
-    /// The integers of tagged words: one bit less.
+    /// The integers that a tagged word can hold: one bit less.
     pub fn tagged() -> Self {
         let (lo, hi) = (L::least().shr(L::one()), L::greatest().shr(L::one()));
         BoundOf { lo, hi, must: L::zero(), may: !L::zero() }
     }
 
-    /// 0 or 1.
+    /// The set of 0 and 1.
     fn either() -> Self {
         BoundOf { lo: L::zero(), hi: L::one(), must: L::zero(), may: L::one() }
     }
 
-    /// The set of an answer: always yes, never, or either.
+    /// The set of a truth value that is always true, never true, or either.
     fn answer(always: L::Truth, never: L::Truth) -> Self {
         let lo = L::select(always, L::one(), L::zero());
         let hi = L::select(never, L::zero(), L::one());
         BoundOf { lo, hi, must: lo, may: hi }
     }
 
-    /// The opposite answer.
+    /// The set of the opposite truth value.
     fn not(self) -> Self {
         let one = L::one();
         BoundOf { lo: one ^ self.hi, hi: one ^ self.lo, must: one ^ self.hi, may: one ^ self.lo }
@@ -87,8 +87,8 @@ impl<L: Lane> BoundOf<L> {
         self.must ^ self.may
     }
 
-    /// A bit of the sum is known where both bits and the carry are: where the sums of the least and of the
-    /// greatest words agree with what they have in common.
+    /// A bit of the sum is known if both bits and the carry are: the known bits are those in which the sums of the
+    /// least and the greatest words agree with what the operands have in common.
     fn add(self, other: Self) -> Self {
         let (least, greatest) = (self.must + other.must, self.may + other.may);
         let unknown = (least ^ greatest) | self.unknown() | other.unknown();
@@ -113,8 +113,8 @@ impl<L: Lane> BoundOf<L> {
         )
     }
 
-    /// The low bits of a product are known as far as those of both factors are, and there are as many zeros
-    /// at its end as at the ends of both.
+    /// The low bits of a product are known as far as those of both factors are; its trailing zeros are at least those
+    /// of both factors together.
     fn mul(self, other: Self) -> Self {
         let safe = self.corners_fit(other);
         let (lo, hi) = extremes(self.corners(other), |a, b| a * b);
@@ -136,7 +136,7 @@ impl<L: Lane> BoundOf<L> {
         [(a.lo, b.lo), (a.lo, b.hi), (a.hi, b.lo), (a.hi, b.hi)]
     }
 
-    /// A product is between the products of ends.
+    /// Whether no product of ends overflows, so that every product is between them.
     fn corners_fit(self, other: Self) -> L::Truth {
         let [first, rest @ ..] = self.corners(other).map(|(a, b)| !a.mul_overflows(b));
         rest.into_iter().fold(first, |all, one| all & one)
@@ -159,7 +159,7 @@ impl<L: Lane> BoundOf<L> {
         Self::answer(always, self.corners_fit(other))
     }
 
-    /// The quotient grows with the dividend; with the divisor, it comes nearer to zero.
+    /// The quotient grows with the dividend, and approaches zero as the divisor grows.
     fn floor_div(self, other: Self) -> Self {
         let (a, b) = (self, other);
         let positive = L::zero().less(b.lo);
@@ -171,20 +171,21 @@ impl<L: Lane> BoundOf<L> {
         Self::of(L::select(known, lo, L::least()), L::select(known, hi, L::greatest()), bits.must, bits.may)
     }
 
-    /// The remainder has the sign of the divisor and is smaller; a dividend that is so already stays.
+    /// The remainder has the sign of the divisor and is smaller in magnitude; a dividend that is so already is
+    /// unchanged.
     fn floor_mod(self, other: Self) -> Self {
         let (a, b) = (self, other);
         let zero = L::zero();
         let lo = L::select(b.lo.is_negative(), b.lo + L::one(), zero);
         let hi = L::select(zero.less(b.hi), b.hi - L::one(), zero);
-        // No dividend of 0 or more grows by a divisor of 0 or more.
+        // With a non-negative dividend and divisor, the remainder is at most the dividend.
         let shrinks = !a.lo.is_negative() & !b.lo.is_negative();
         let hi = L::select(shrinks, hi.lesser(a.hi), hi);
         let same = !a.lo.is_negative() & a.hi.less(b.lo);
         Self::select(same, a, Self::range(lo, hi))
     }
 
-    /// No bits are added; a word that is not negative has them all.
+    /// No bits are added, so the result is at most a non-negative operand.
     fn and(self, other: Self) -> Self {
         let (a, b) = (self, other);
         let top = L::greatest();
@@ -207,7 +208,7 @@ impl<L: Lane> BoundOf<L> {
         Self::bits(bits, bits | unknown)
     }
 
-    /// The least and the greatest count of a shift that takes it modulo the width.
+    /// The least and the greatest count of a shift, which takes it modulo the width.
     fn count(self) -> (L, L) {
         let last = L::constant(i64::from(L::WIDTH) - 1);
         let plain = !self.lo.is_negative() & self.hi.at_most(last);
@@ -224,7 +225,7 @@ impl<L: Lane> BoundOf<L> {
         let safe = fits(self.lo) & fits(self.hi);
         let lo = self.lo.shl(from).lesser(self.lo.shl(to));
         let hi = self.hi.shl(from).greater(self.hi.shl(to));
-        // Zeros at the end stay zeros, and there are more of them.
+        // Trailing zeros are kept, and the shift adds at least as many as its least count.
         let low = (!(self.may | (L::zero() - self.may))).shl(from) | !(!L::zero()).shl(from);
         let exact = from.equals(to);
         Self::of(
@@ -246,12 +247,12 @@ impl<L: Lane> BoundOf<L> {
         )
     }
 
-    /// Words of one sign keep their order; others are any up to what the least shift leaves.
+    /// Words of one sign keep their order; others may become any word up to what the least shift leaves.
     fn ushr(self, other: Self) -> Self {
         let (from, to) = other.count();
         let exact = from.equals(to);
         let (least, greatest) = self.unsigned();
-        // By no bits at all, a word stays what it is.
+        // A shift by 0 changes nothing.
         let moved = L::zero().less(from);
         let ordered = moved | !self.lo.is_negative();
         Self::of(

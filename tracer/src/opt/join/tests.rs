@@ -1,4 +1,4 @@
-//! Tests of joins: who fits which version, and what the next version promises.
+//! Tests of joins: which paths match which version, and what the next version promises.
 
 use super::*;
 use crate::opt::test_traces::Traces;
@@ -20,7 +20,7 @@ impl Traces {
         self.optimize(options, text, &Surroundings { joins: joins.clone(), ..Surroundings::default() })
     }
 
-    /// A join that begins with `made` and hands these two on, and looks at both.
+    /// A join that begins with `made`, passes on the two values of `state`, and tests both.
     fn join(&mut self, made: &str, state: (&str, &str), others: &[&LabelState], generic: bool) -> LabelState {
         let refs = self.refs.clone();
         let others = others.iter().map(|&state| TargetLabel { state, refs: &refs }).collect();
@@ -44,14 +44,14 @@ impl Traces {
         self.optimize_joining(&Options::all(), &text, &joins).label.expect("a join has a label")
     }
 
-    /// How a path ends that brings these two.
+    /// The end of a path that brings these two values.
     fn path(&mut self, made: &str, state: (&str, &str), versions: &[&LabelState]) -> String {
         let text = self.whole_path(made, state, versions);
         let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("side_exit"));
         end.expect("a trace ends").to_owned()
     }
 
-    /// The trace of such a path, with what nothing uses.
+    /// The trace of such a path, including unused operations.
     fn whole_path(&mut self, made: &str, state: (&str, &str), versions: &[&LabelState]) -> String {
         let refs = self.refs.clone();
         let versions = versions.iter().enumerate();
@@ -81,7 +81,7 @@ fn a_boxed_integer_is_carried_as_an_integer() {
     assert_eq!(traces.path(INT, ("b", "v"), &[&join]), "jump label t0(v0, v1)");
     assert_eq!(traces.path("v = input ref", ("#5", "v"), &[&join]), "jump label t0(5, v0)");
     assert_eq!(traces.path(TAGGED, ("w", "v"), &[&join]), "jump label t0(v4, v1)");
-    // No guard makes up for what is not known.
+    // No guard establishes a fact that is not known.
     assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "side_exit [exit 0]");
 }
 
@@ -93,7 +93,7 @@ fn the_next_version_takes_both() {
     assert_eq!(traces.path(WORD, ("w", "v"), &[&first, &second]), "jump label t1(v0, v1)");
     assert_eq!(traces.path(INT, ("b", "v"), &[&first, &second]), "jump label t0(v0, v1)");
     assert_eq!(traces.path(INT, ("b", "v"), &[&second]), "jump label t0(v2, v1)", "the box is made");
-    // The other way round: a box is none, where there was a word before.
+    // The other way round: a virtual box does not match where there was a word before.
     let word = traces.join(WORD, ("w", "v"), &[], false);
     let boxed = traces.join(INT, ("b", "v"), &[&word], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&boxed]), "jump label t0(v0, v1)");
@@ -120,7 +120,7 @@ fn one_object_is_not_two() {
     assert_eq!(traces.path(float, ("b", "c"), &[&both]), "side_exit [exit 0]");
     let apart = traces.join(float, ("b", "c"), &[], false);
     assert_eq!(traces.path(float, ("b", "b"), &[&apart]), "side_exit [exit 0]");
-    // The join has found that the param is another object than the one that is not made.
+    // The join has established that the param is another object than the virtual.
     let one = traces.join(float, ("b", "v"), &[], false);
     assert_eq!(traces.path(float, ("b", "v"), &[&one]), "jump label t0(v0, v1)");
     assert_eq!(traces.path(float, ("b", "b"), &[&one]), "side_exit [exit 0]");
@@ -187,7 +187,7 @@ fn a_type_that_is_known_need_not_be_asked_again() {
     assert_eq!(traces.path(OTHERWISE, ("w", "v"), &[&known]), "side_exit [exit 0]");
     assert_eq!(traces.path(WORD, ("w", "v"), &[&known]), "side_exit [exit 0]");
     assert_eq!(traces.path(INT, ("b", "v"), &[&known]), "side_exit [exit 0]");
-    // A version that asks for less is given no more.
+    // A version that requires less gets no more than that.
     let unknown = traces.join(WORD, ("w", "v"), &[&known], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&unknown]), "jump label t0(v0, v1)");
     let both = traces.join(SHOWN, ("w", "v"), &[&unknown], false);

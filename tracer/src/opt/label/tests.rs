@@ -1,4 +1,4 @@
-//! Tests of what a loop's label promises, and of what paths ask of it that come later.
+//! Tests of the state at a loop's label, and of the demands of later paths on it.
 
 use crate::opt::test_traces::Traces;
 use crate::opt::{Demand, Form, LabelState, Options, Surroundings, TargetLabel};
@@ -15,7 +15,7 @@ portal p greens(pc) reds(r, s)
 ";
 
 impl Traces {
-    /// A loop over two references, `r` and `s`, that does this and ends with these.
+    /// A loop over two references, `r` and `s`, with that body and those operands of the jump.
     fn a_loop(&mut self, body: &str, end: (&str, &str), demands: &[Demand]) -> (String, LabelState) {
         let text = format!(
             "r = input ref
@@ -31,8 +31,8 @@ impl Traces {
         (optimized.trace.to_string(), optimized.label.expect("the loop has a label"))
     }
 
-    /// A path of that loop, which does this and hands these on: its text, and what it asks of the label. `seen` are the
-    /// words that it was recorded with.
+    /// A path of that loop with the operations `made`, which passes on these values: its text, and its demands on the
+    /// label. `seen` are the words that it was recorded with.
     fn path_to(
         &mut self,
         label: &LabelState,
@@ -63,7 +63,7 @@ fn asks(unmet: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
     unmet.expect("it asks for something").iter().map(form).collect()
 }
 
-/// The next turn begins with another number than this one: none of the two is constant.
+/// The next iteration begins with another number than this one: neither is constant.
 #[test]
 fn a_number_that_is_constant_at_the_end_of_the_first_path_is_a_param() {
     let mut traces = Traces::with(DECLARATIONS);
@@ -87,11 +87,11 @@ fn a_path_that_ends_with_another_object_asks_for_a_param_and_fits_then() {
     let body = "t = is_tagged s\nguard_false t [exit 0]";
     let (_, label) = traces.a_loop(body, ("&1", "s"), &[]);
     let made = "q = input ref\ns = input ref\nt = is_tagged s\nguard_false t [exit 0]";
-    // The same object as then: a guard is all it takes.
+    // The same object as when it was recorded: one guard is enough.
     let (text, unmet) = traces.path_to(&label, made, ("q", "s"), [0x1010, 0x9000]);
     assert!(text.contains("guard_value v0 &") && text.contains("jump label t0"), "{text}");
     assert!(unmet.is_none(), "{text}");
-    // Another one: the guard would always fail.
+    // Another object: the guard would always fail.
     let (text, unmet) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
     assert!(text.contains("forced_exit") && text.contains("jump t0(v0, v1)"), "{text}");
     let demands = unmet.clone().expect("it asks for something");
@@ -102,7 +102,7 @@ fn a_path_that_ends_with_another_object_asks_for_a_param_and_fits_then() {
     assert!(unmet.is_none(), "{text}");
 }
 
-/// A float that the first path hands on, and that another one computes.
+/// A float that the first path passes on, and that another one computes.
 const FLOAT: &str = "t = is_tagged r\nguard_false t [exit 0]\nn = ref_ne r null\nguard_true n [exit 0]
     k = load_tid r\nguard_value k 9 [exit 0]\nf = load_pure Float.value r
     c = float_lt f 4.0\nguard_true c [exit 0]";
@@ -124,7 +124,7 @@ fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
     assert!(unmet.is_none(), "{text}");
 }
 
-/// An object in memory that comes to a label which wants the payload: NaN has an identity and does not pass.
+/// An object in memory at a jump to a label that carries the payload: NaN has an identity and does not match.
 #[test]
 fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
     let mut traces = Traces::with(DECLARATIONS);
@@ -140,7 +140,7 @@ fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
     assert!(unmet.is_none(), "{text}");
 }
 
-/// The task that comes next is in another state than this one: what was known of this one is not promised of the next.
+/// The next task is in another state than this one: facts about this one are not promised for the next.
 #[test]
 fn no_guard_behind_the_label_is_known_to_fail() {
     let mut traces = Traces::with(DECLARATIONS);

@@ -1,6 +1,5 @@
-//! What has to be proved of the rules, as questions to a solver: for each rule that pattern and target
-//! are the same word whenever the conditions hold, and that the operations which are taken to commute do.
-//! Commuted forms follow from that, and need no question of their own.
+//! The claims about the rules that a solver must prove: for each rule that pattern and target are the same word
+//! whenever the conditions hold, and that the operations treated as commutative are. Commuted forms follow from these.
 
 use super::integers;
 use super::rule::{Condition, Node, Proof, RULES, Rule};
@@ -15,7 +14,7 @@ pub fn claims() -> Vec<Claim> {
     rules.chain(commutes(&library)).collect()
 }
 
-/// The operations, with the facts and functions that rules may use.
+/// The operations, with the facts and functions that rules may use, for the solver.
 pub(super) fn library() -> Library {
     let mut library = Library::ops();
     let mut define = |name: &str, params: &[&str], body: &str| {
@@ -49,7 +48,7 @@ fn literal(bits: u64) -> String {
     format!("(_ bv{bits} 64)")
 }
 
-/// What a rule may take for granted.
+/// The assumptions of a rule: its conditions.
 pub(super) fn assumptions(rule: &Rule) -> Vec<String> {
     let condition = |condition: &Condition| match condition {
         Condition::Fact(fact, vars) => {
@@ -84,7 +83,7 @@ fn powers(rule: &Rule) -> Vec<(&str, u64)> {
     (0..63).map(|k| (var, 1 << k)).collect()
 }
 
-/// The counts that a shift by a constant of fewer bits than a word has may be by.
+/// The possible counts of a shift by a constant less than the width of a word.
 fn counts(rule: &Rule) -> Vec<(&str, u64)> {
     let var = rule.conditions.iter().find_map(|c| match c {
         Condition::Constant(Node::Op(

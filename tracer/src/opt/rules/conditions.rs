@@ -1,12 +1,12 @@
-//! What rules ask while a trace is optimised: the question to the view that answers for each fact, and the value of
-//! each function. A fact must hold whenever the view says so; the view may always say no.
+//! The evaluation of conditions while a trace is optimised: for each fact the query of the view, and the value of each
+//! function. A fact must hold whenever the view says so; the view may always say no.
 
 use super::vocabulary::{Fact, Function};
 use crate::opt::facts::View;
 use metatrace_ir::{Arg, Const, Op};
 
 impl Fact {
-    /// Does the view know it?
+    /// Whether the view knows the fact.
     pub fn holds(self, args: &[Arg], view: &View) -> bool {
         match self {
             Fact::Fits => {
@@ -78,13 +78,13 @@ impl Fact {
     }
 }
 
-/// Is a float a power of two, positive or negative, and normal as is its reciprocal?
+/// Whether a float is a power of two, positive or negative, and both it and its reciprocal are normal.
 fn is_power(bits: u64) -> bool {
     let exponent = bits >> 52 & 0x7ff;
     bits << 12 == 0 && (1..2046).contains(&exponent)
 }
 
-/// Do the two instructions before `op a b` check whether it overflows?
+/// Whether the two instructions before `op a b` test it for overflow.
 pub(super) fn is_checked(op: Op, a: Arg, b: Arg, view: &View) -> bool {
     let checks = match op {
         Op::IntAdd => Op::IntAddOvf,
@@ -98,12 +98,12 @@ pub(super) fn is_checked(op: Op, a: Arg, b: Arg, view: &View) -> bool {
 }
 
 impl Function {
-    /// Its value on a constant.
+    /// Its value for a constant.
     pub fn eval(self, constant: Const) -> Option<Const> {
         let log2 = |c: i64| (c as u64).checked_ilog2().unwrap_or(0);
         Some(match (self, constant) {
             (Function::Log2, Const::Int(c)) => Const::Int(log2(c).into()),
-            // The factor of a power of two does not fit; no rule asks for it.
+            // The factor for a power of two does not fit; no rule uses it.
             (Function::Magic, Const::Int(c)) => {
                 let quotient = (1u128 << (64 + log2(c))).checked_div(u128::from(c as u64))?;
                 Const::Int((quotient as i64).wrapping_add(1))

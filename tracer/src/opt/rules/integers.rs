@@ -1,11 +1,11 @@
-//! Claims about integers without bound, for rules whose words are too wide for a solver: a division of 64 bits by
-//! any constant is far beyond it, while the theorem behind the rule is a few lines of arithmetic. Each
-//! operation that such rules use is given again as a function of integers between `-H` and `H`, with
-//! words taken as unsigned numbers where the operation does; the claim is made of the rule's own pattern,
-//! target and conditions, after a chain of steps that the solver proves one by one.
+//! Claims about unbounded integers, for rules whose words are too wide for a solver: a division of 64 bits by any
+//! constant is far beyond it, while the theorem behind the rule is a few lines of arithmetic. Each operation that such
+//! rules use is defined again as a function of integers between `-H` and `H`, with words taken as unsigned numbers
+//! where the operation does so; the claim is made of the rule's own pattern, target and conditions, after a chain of
+//! lemmas that the solver proves one by one.
 //!
-//! What links these functions to the operations are tests: the rules are tried on all words of 8 bits
-//! by the terms of the operation table, and on many words of 64 bits by the operations themselves.
+//! Tests link these functions to the operations: the rules are tried on all words of 8 bits by the terms of the
+//! operation table, and on many words of 64 bits by the operations themselves.
 
 use super::claims::{assumptions, term};
 use super::rule::{Node, Rule};
@@ -13,7 +13,7 @@ use super::vocabulary::Function;
 use metatrace_ir::smt::Claim;
 use std::fmt::Write as _;
 
-/// `pow` is the power of two of which `log2` is the exponent, `any` an unknown integer.
+/// `pow` is the power of two with exponent `log2`, `any` an unknown integer.
 const FUNCTIONS: &str = "\
 (define-fun N () Int 18446744073709551616)
 (define-fun H () Int 9223372036854775808)
@@ -48,8 +48,8 @@ const FUNCTIONS: &str = "\
 (assert (= (pow 63) H))
 ";
 
-/// Why the upper half of a product is a quotient. With `P = pow(log2(C))`, `m` exceeds `N P / C` by `e / C`, so
-/// that `t m = q N P + w` for the quotient `q = t / C`, where `C w = e t + r N P` is below `C N P`.
+/// Why the upper half of a product is a quotient. With `P = pow(log2(C))`, `m` exceeds `N P / C` by `e / C`, so that `t
+/// m = q N P + w` for the quotient `q = t / C`, where `C w = e t + r N P` is below `C N P`.
 const MAGIC: &[(&str, &str)] = &[
     ("P", "(pow (log2 C))"),
     ("m", "(+ 1 (div (* N P) C))"),
@@ -70,7 +70,7 @@ const MAGIC: &[(&str, &str)] = &[
     ("", "(= (int_floordiv x C) (ite (< x 0) (- (- 1) q) q))"),
 ];
 
-/// What quotient and remainder of a constant divisor are.
+/// Properties of quotient and remainder by a constant divisor.
 const REMAINDER: &[(&str, &str)] = &[
     ("q", "(int_floordiv x C)"),
     ("r", "(int_floormod x C)"),
@@ -78,7 +78,7 @@ const REMAINDER: &[(&str, &str)] = &[
     ("", "(and (< (- H) r) (< r H))"),
 ];
 
-/// The claim that a rule is right.
+/// The claim that a rule is correct.
 pub(super) fn claim(rule: &Rule) -> Claim {
     let steps = match rule.vars {
         ["x", "C"] if calls(&rule.target, Function::Magic) => MAGIC,

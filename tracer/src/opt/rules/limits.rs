@@ -1,14 +1,14 @@
-//! What the build script and the matcher agree on: how large rules may be, and what is seen of an operand at once.
+//! Limits on the size of rules, and the kinds of operands, which the build script and the matcher share.
 
 use metatrace_ir::{Const, Op};
 
-/// The most variables that a rule may have.
+/// The largest number of variables of a rule.
 pub const MAX_VARS: usize = 4;
 
-/// Operands of the root and of operations below it.
+/// Number of operands of the root and of operations below it.
 pub const REGISTERS: usize = 8;
 
-/// The kind of an operand: the pure operation that made it, by number, a constant that rules name, or one of these.
+/// The kind of an operand: the number of the pure operation that made it, a constant that rules name, or one of these.
 pub const OTHER_INT: usize = Op::ALL.len();
 const ZERO: usize = OTHER_INT + 1;
 const ONE: usize = OTHER_INT + 2;

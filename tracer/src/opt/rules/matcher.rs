@@ -1,8 +1,7 @@
-//! Asks the table. Rules stand by the operation at their root; for each such operation two rows of
-//! bit sets say which rules the kind of the first and of the second operand leaves: an instruction is
-//! asked for with two loads and an `and`, and in most cases that is the end of it. The few rules that are
-//! left are tried in the table's order, each as a short list of steps. Nothing is allocated unless a
-//! rule fires.
+//! Finds the rule for an instruction. Rules are grouped by the operation at their root; for each such operation two
+//! rows of bit sets tell which rules are possible for the kind of the first and of the second operand. A lookup takes
+//! two loads and an `and`, which in most cases leave no rule. The few remaining rules are tried in the table's order,
+//! each as a short list of steps. Nothing is allocated unless a rule fires.
 
 use super::conditions::is_checked;
 use super::limits::{MAX_VARS, OPAQUE, REGISTERS, constant_kind};
@@ -13,7 +12,7 @@ use metatrace_ir::{Arg, Const, Inst, Ty, ops};
 
 type Registers = [Arg; REGISTERS];
 
-/// What the variables of a rule stand for.
+/// The bindings of a rule's variables.
 struct Binding<'a> {
     registers: &'a Registers,
     vars: &'a [u8; MAX_VARS],
@@ -25,7 +24,7 @@ impl Binding<'_> {
     }
 }
 
-/// What the first rule that fits makes of an instruction, and its index.
+/// The replacement for an instruction by the first rule that matches, and the rule's index.
 #[inline]
 pub(in crate::opt) fn apply(inst: &Inst, view: &View) -> Option<(Expr, usize)> {
     let root = ROOTS[inst.op as usize].as_ref()?;
@@ -94,7 +93,7 @@ impl Binding<'_> {
         }
     }
 
-    /// The target, as far as it is about constants already computed.
+    /// Builds the target, with expressions of constants computed.
     fn build(&self, node: &Node, view: &View) -> Expr {
         match node {
             Node::Var { index, .. } => Expr::Arg(self.var(*index)),

@@ -1,5 +1,5 @@
-//! What the table becomes: rules, and the steps by which their patterns are matched. The build script makes all of it
-//! as static data; nothing here is allocated, and nothing is read while a program runs.
+//! The data made of the table: rules, and the steps that match their patterns. The build script writes it as static
+//! data; nothing here is allocated or parsed at run time.
 
 use super::limits::{KINDS, MAX_VARS};
 use super::vocabulary::{Fact, Function};
@@ -15,20 +15,20 @@ pub(super) struct Rule {
     pub pattern: Node,
     pub target: Node,
     pub conditions: &'static [Condition],
-    /// What it takes to prove it.
+    /// How it is proved.
     pub proof: Proof,
 }
 
 /// How a rule is proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
-    /// As one claim about words.
+    /// By one claim about words.
     Words,
-    /// As a claim about words for each power of two that a constant may be.
+    /// By a claim about words for each power of two that a constant may be.
     Powers,
-    /// As a claim about integers without bound, which says the same.
+    /// By an equivalent claim about unbounded integers.
     Integers,
-    /// By the reason given beside it.
+    /// By the reason given beside it in the table.
     Reason,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Node {
         index: usize,
         constant: bool,
     },
-    /// A constant, and the name that it has at any width of words.
+    /// A constant, and its name if its value depends on the width of words.
     Const(Const, Option<&'static str>),
     Op(Op, &'static [Node]),
     Function(Function, usize),
@@ -50,23 +50,23 @@ pub(super) enum Node {
 pub(super) enum Condition {
     /// A fact about variables.
     Fact(Fact, &'static [usize]),
-    /// An expression of constants that must not give 0.
+    /// An expression of constants that must not be 0.
     Constant(Node),
-    /// Not about truth but about gain: the instruction is not the second half of a checked operation, whose
-    /// halves the backend makes one instruction.
+    /// The instruction is not the second half of a checked operation, whose halves the backend fuses. This condition is
+    /// about efficiency, not correctness.
     Unchecked,
 }
 
-/// One thing to check of an instruction.
+/// One test of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// The operand was made by that operation; its operands go to two registers.
+    /// The operand was made by that operation; the operation's operands go to two registers.
     Open { register: u8, op: Op, into: u8 },
-    /// It is that constant.
+    /// The operand is that constant.
     Const { register: u8, constant: Const },
-    /// It is a constant.
+    /// The operand is a constant.
     IsConst { register: u8 },
-    /// It is the same as another operand.
+    /// The operand is the same as another one.
     Same { register: u8, as_register: u8 },
 }
 
@@ -86,7 +86,7 @@ pub(super) type Set = u128;
 /// The rules of one operation.
 #[derive(Debug)]
 pub(super) struct Root {
-    /// By kind, the forms that the first and the second operand leave.
+    /// For each kind of operand, the forms that it admits as first and as second operand.
     pub sets: [[Set; 2]; KINDS],
     pub forms: &'static [Form],
 }

@@ -1,6 +1,5 @@
-//! Every rule, tried: on all words of a small width by the terms that it is proved by, which finds
-//! most mistakes before a solver is asked, and on chosen words of 64 bits by the operations
-//! themselves. That every rule fires is seen by the filetests.
+//! Tests every rule: on all words of a small width by the terms that it is proved by, which finds most mistakes without
+//! a solver, and on chosen words of 64 bits by the operations themselves. Filetests test that every rule fires.
 
 use super::claims::{assumptions, library, term};
 use super::names;
@@ -42,7 +41,7 @@ fn condition(rule: &Rule, library: &Library) -> Term {
     Term::parse(&text, rule.vars, library).unwrap_or_else(|e| panic!("{}: {e}", rule.line))
 }
 
-/// All lists of words, one from each set.
+/// Calls `look` with every list of words that has one word from each set.
 fn each(sets: &[Vec<u64>], mut look: impl FnMut(&[u64])) {
     let total: usize = sets.iter().map(Vec::len).product();
     let mut words = vec![0; sets.len()];
@@ -114,7 +113,7 @@ fn samples(ty: Ty) -> Vec<u64> {
     }
 }
 
-/// Words without a pattern, from a linear congruence, of all magnitudes.
+/// Pseudo-random words of all magnitudes, from a linear congruential generator.
 fn mixed(count: usize, seed: u64) -> impl Iterator<Item = u64> {
     let step = |state: &mut u64| {
         *state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
@@ -173,8 +172,8 @@ fn functions_are_what_their_terms_say() {
     }
 }
 
-/// What the view says of constants is what the solver is told. (Of other values it says what their sets
-/// say, and those are proved by themselves.)
+/// The view's answers about constants agree with the terms given to the solver. (Its answers about other values follow
+/// from their sets, which are proved separately.)
 #[test]
 fn facts_about_constants_mean_what_their_terms_say() {
     let library = library();

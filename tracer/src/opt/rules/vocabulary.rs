@@ -1,6 +1,6 @@
-//! The words of the table beside operations and variables: facts about variables and functions of constants, each with
-//! its name, its parameters and what it means to a solver. The build script reads the table by them, so this file knows
-//! nothing but itself; what answers for a fact while a trace is optimised is in `conditions.rs`.
+//! The names that the table uses besides operations and variables: facts about variables and functions of constants,
+//! each with its parameters and its meaning to a solver. The build script includes this file, so it depends on nothing
+//! else; `conditions.rs` evaluates facts while a trace is optimised.
 
 macro_rules! facts {
     ($($(#[doc = $doc:literal])+ $fact:ident = $name:literal($($param:ident),+) $smt:literal;)*) => {
@@ -17,36 +17,35 @@ macro_rules! facts {
 }
 
 facts! {
-    /// Has it at most 63 bits?
+    /// It has at most 63 bits.
     Fits = "fits"(x) "(= (untag (tag x)) x)";
-    /// Is it 0 or 1?
+    /// It is 0 or 1.
     Bool = "bool"(x) "(bvule x one)";
-    /// Is it a tagged word?
+    /// It is a tagged word.
     Tagged = "tagged"(x) "(= (bvand x one) one)";
-    /// Is it an object or null?
+    /// It is an object or null.
     Untagged = "untagged"(x) "(= (bvand x one) zero)";
-    /// Is it an object?
+    /// It is an object.
     Object = "object"(x) "(and (= (bvand x one) zero) (distinct x zero))";
-    /// Are they different words, since one is a newer object than the other?
+    /// They are different words, because one is a newer object than the other.
     Apart = "apart"(x, y) "(distinct x y)";
-    /// Is it a power of two, taken as a signed number?
+    /// It is a power of two, as a signed number.
     Pow2 = "pow2"(x) "(and (bvsgt x zero) (= (bvand x (bvsub x one)) zero))";
-    /// Is it above 0 and no power of two?
+    /// It is above 0 and no power of two.
     Divisor = "divisor"(x) "(and (bvsgt x zero) (distinct (bvand x (bvsub x one)) zero))";
-    /// Is it 0 or more?
+    /// It is not negative.
     Nonneg = "nonneg"(x) "(bvsge x zero)";
-    /// Is it another integer than the smallest, so that it can be negated?
+    /// It is not the smallest integer, so that it can be negated.
     AboveMin = "above_min"(x) "(distinct x min)";
-    /// Is it below another integer, and 0 or more?
+    /// It is not negative, and below another integer.
     Within = "within"(x, y) "(and (bvsge x zero) (bvslt x y))";
-    /// Does the sum stay within the bits of a word?
+    /// The sum does not overflow.
     AddFits = "add_fits"(x, y) "(= (int_add_ovf x y) zero)";
-    /// Does the difference?
+    /// The difference does not overflow.
     SubFits = "sub_fits"(x, y) "(= (int_sub_ovf x y) zero)";
-    /// Does a left shift lose nothing but copies of the sign?
+    /// A left shift loses nothing but copies of the sign.
     ShlFits = "shl_fits"(x, y) "(and (bvsge x (int_shr min y)) (bvsle x (int_shr max y)))";
-    /// Is it a float of which the reciprocal is a float, too, to the last bit? Among others it is normal, and so is
-    /// the reciprocal.
+    /// It is a float whose reciprocal is an exact float, and both are normal.
     Power = "power"(x) "(and (= (bvand x (bvlshr ones (int_sub bits (_ bv52 64)))) zero) \
         (distinct (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv0 64)) \
         (bvult (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv2046 64)))";
@@ -64,8 +63,8 @@ impl Fact {
 pub enum Function {
     /// The index of the highest bit.
     Log2,
-    /// `2^(64 + s) / c + 1` where `s` is `log2(c)`: the factor that divides by `c`, which is no power of two, by way
-    /// of the upper half of a product.
+    /// `2^(64 + s) / c + 1` where `s` is `log2(c)`: the factor by which a division by `c`, which is no power of two,
+    /// becomes the upper half of a product.
     Magic,
     /// One divided by a float.
     Reciprocal,
