@@ -1,11 +1,11 @@
-//! `#[derive(Cases)]`: an enum of what a value of the language may be, and the way from a word to it and back.
+//! `#[derive(Cases)]`: an enum of the possible values of a language, with conversions from words and back.
 
 use crate::{Expansion, error};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DataEnum, DeriveInput, Fields, GenericArgument, GenericParam, Ident, PathArguments, Type};
 
-/// What a variant holds.
+/// The content of a variant.
 enum Payload {
     Nothing,
     Bool,
@@ -50,26 +50,26 @@ fn payload(fields: &Fields) -> syn::Result<Payload> {
     }
 }
 
-/// What the variants come to.
+/// The match arms for the variants.
 #[derive(Default)]
 struct Arms {
-    /// Of a match on the variant: its word.
+    /// The word of each variant.
     to_word: Vec<TokenStream>,
-    /// What the null word is.
+    /// The variant of the null word.
     of_null: Option<TokenStream>,
-    /// What `i` is, if it is the word of a variant without content: tried in this order.
+    /// The variants without content for the integer `i`, tried in this order.
     of_constant: Vec<TokenStream>,
-    /// The same behind those: a boolean.
+    /// The variant for a boolean, tried after those.
     of_boolean: Option<TokenStream>,
-    /// What any other integer is.
+    /// The variant for any other integer.
     of_int: Option<TokenStream>,
-    /// What an object is, tried in this order.
+    /// The variants for objects, tried in this order.
     of_object: Vec<TokenStream>,
-    /// The payloads of which there may be one.
+    /// The kinds of payload that occurred already, of those that may occur once.
     seen: Vec<&'static str>,
 }
 
-/// How many variants without content there may be: `metatrace::internal::CONSTANTS` leaves room for them.
+/// Number of variants without content: `metatrace::internal::CONSTANTS` leaves room for as many.
 const MOST_CONSTANTS: i64 = 250;
 
 fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
@@ -77,7 +77,7 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
     let has =
         |what: fn(&Payload) -> bool| data.variants.iter().any(|v| payload(&v.fields).is_ok_and(|p| what(&p)));
     let has_int = has(|p| matches!(p, Payload::Int));
-    // Where there is no variant for integers, the words of the others are the small ones.
+    // Without a variant for integers, the words of the other variants are small integers.
     let word = |number: i64| {
         if has_int { quote!(::metatrace::internal::CONSTANTS + #number) } else { quote!(#number) }
     };
@@ -169,7 +169,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let Arms { to_word, of_null, of_constant, of_boolean, of_int, of_object, .. } = arms(name, data)?;
     let has_constants = !of_constant.is_empty() || of_boolean.is_some();
     let of_constants = match (&of_int, has_constants) {
-        // An integer that has been boxed may be as large.
+        // A boxed integer may have the same number.
         (Some(_), true) => quote! {
             if i.ge(::metatrace::internal::CONSTANTS).test() && value.is_tagged().test() {
                 #(#of_constant)*

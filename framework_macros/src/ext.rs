@@ -1,4 +1,4 @@
-//! `#[ext(Name)]`: an inherent-looking impl on a red type becomes a trait and its implementation.
+//! `#[ext(Name)]`: makes a trait and its implementation of an `impl` block on a red type.
 
 use crate::{Expansion, error};
 use quote::quote;

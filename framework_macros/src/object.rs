@@ -8,7 +8,7 @@ use syn::{
     PathArguments, Type, Visibility,
 };
 
-/// Methods of `Red` that a field's method would lose against without a word.
+/// Methods of `Red` that would silently take precedence over a field's method.
 const TAKEN: &[&str] = &[
     "promote",
     "test",
@@ -50,7 +50,7 @@ const TAKEN: &[&str] = &[
     "descr",
 ];
 
-/// What `#[metatrace(...)]` says of a type.
+/// The contents of `#[metatrace(...)]` on a type.
 struct Said {
     /// The path of the framework: `::metatrace`, or that of `crate = path`.
     path: Path,
@@ -75,7 +75,7 @@ fn said(attrs: &[Attribute]) -> syn::Result<Said> {
     Ok(said)
 }
 
-/// The path of the framework: `::metatrace`, or what `#[metatrace(crate = path)]` says.
+/// The path of the framework: `::metatrace`, or that of `#[metatrace(crate = path)]`.
 pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
     Ok(said(attrs)?.path)
 }
@@ -88,7 +88,7 @@ enum Kind {
     Quasi,
 }
 
-/// `Mut<T>`, `Volatile<T>`, `Quasi<T>` or a plain `T`.
+/// The kind of a field's type: `Mut<T>`, `Volatile<T>`, `Quasi<T>` or a plain `T`.
 fn kind(ty: &Type) -> (Kind, Type) {
     if let Type::Path(p) = ty
         && let Some(segment) = p.path.segments.last()
@@ -108,7 +108,7 @@ fn kind(ty: &Type) -> (Kind, Type) {
     (Kind::Immutable, ty.clone())
 }
 
-/// Can the struct be a type of objects as it says?
+/// Checks that the struct can be a type of objects as declared.
 fn check(input: &DeriveInput, fields: &[&Type], identity_free: bool) -> syn::Result<()> {
     if !input.generics.params.is_empty() {
         return Err(syn::Error::new_spanned(
@@ -128,8 +128,8 @@ fn has_plain(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("plain"))
 }
 
-/// What the fields come to, and what is wrong with them. A field that is refused is there all the same: otherwise each
-/// use of the type would be an error of its own.
+/// The expansion of the fields, and errors. A rejected field is expanded all the same: otherwise each use of the type
+/// would be an error of its own.
 fn members(input: &DeriveInput, fields: &FieldsNamed, krate: &Path) -> (Members, Vec<TokenStream>) {
     let plain = has_plain(&input.attrs);
     let (mut out, mut errors) = (Members::default(), Vec::new());
@@ -190,7 +190,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let (red, green) = (format_ident!("{name}Red"), format_ident!("{name}Green"));
     let alloc = allocatable.then(|| {
         quote! {
-            /// Makes an object in traced code: the optimizer sees the fields.
+            /// Allocates an object in traced code: the optimizer sees the fields.
             #[inline(always)]
             #[track_caller]
             #[allow(clippy::too_many_arguments)]
@@ -217,13 +217,13 @@ pub fn expand(input: DeriveInput) -> Expansion {
         }
         #no_alloc
         const _: () = {
-            // When an object dies, those that it refers to may be dead before it. Data that needs dropping has a type
+            // When an object dies, objects that it refers to may be dead already. Data that needs dropping has a type
             // of its own, in an `Opaque`, which refers to no object.
             trait MustNotImplementDrop {}
             #[allow(drop_bounds)]
             impl<T: ::core::ops::Drop + ?::core::marker::Sized> MustNotImplementDrop for T {}
             impl MustNotImplementDrop for #name {}
-            // The macro goes by the names of types; these are the ones it means.
+            // The macro recognizes types by name; this checks that they are the intended ones.
             #[allow(dead_code)]
             fn types(object: &#name) { #(#types)* }
         };
@@ -269,8 +269,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
     })
 }
 
-/// What `alloc` is where traced code makes no objects: a method of a trait that nothing implements, which says why. One
-/// of the author's own hides it.
+/// The `alloc` of a type that traced code cannot allocate: a method of a trait without implementations, whose message
+/// says why. A method of the author's own hides it.
 fn no_alloc(krate: &Path, vis: &Visibility, name: &Ident, fields: usize) -> TokenStream {
     let no_alloc = format_ident!("__{name}Alloc");
     let arguments = (0..fields).map(|_| quote!(_: impl ::core::marker::Sized));
@@ -303,7 +303,7 @@ struct Members {
     raws: Vec<TokenStream>,
     inits: Vec<TokenStream>,
     types: Vec<TokenStream>,
-    /// Is one of them out of the tracer's reach?
+    /// Whether a field is not accessible to traced code.
     has_plain: bool,
 }
 

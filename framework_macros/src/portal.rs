@@ -1,5 +1,5 @@
-//! `#[portal]`: checks that the loop's state is exactly its parameters, replaces the markers, and
-//! makes the driver type.
+//! `#[portal]`: checks that the loop's state is exactly its parameters, replaces the markers, and makes the driver
+//! type.
 
 use crate::{Expansion, error};
 use proc_macro2::TokenStream;
@@ -101,7 +101,7 @@ struct Markers {
     frame: TokenStream,
     merge_points: usize,
     closures: usize,
-    /// Writes the greens that change into the record of the level.
+    /// Writes the greens that change to the record of the level.
     note: TokenStream,
     error: Option<syn::Error>,
 }
@@ -179,7 +179,7 @@ impl VisitMut for Markers {
     }
 }
 
-/// Does a type mention the mode? What does not is certainly plain.
+/// Whether a type mentions the mode. One that does not is certainly plain.
 fn mentions(ty: &Type, mode: &Ident) -> bool {
     struct Find<'a>(&'a Ident, bool);
     impl<'ast> Visit<'ast> for Find<'_> {
@@ -246,8 +246,7 @@ fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Ro
     Ok((params, mode.ident.clone()))
 }
 
-/// The body must be `loop { merge_point!(); … }`, so that nothing but the parameters lives across
-/// merge points.
+/// Checks that the body is `loop { merge_point!(); … }`, so that nothing but the parameters lives across merge points.
 fn check_body(function: &ItemFn) -> syn::Result<()> {
     for stmt in &function.block.stmts {
         match stmt {
@@ -318,7 +317,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             let name = &p.name;
             quote!(__level.set(#i, ::metatrace::Prim::to_bits(#name));)
         });
-    // In `Direct` the author says where a level's place is noted.
+    // In `Direct` the author marks where a level's place is noted.
     let places: Vec<_> = of(Role::Green)
         .into_iter()
         .enumerate()
@@ -429,7 +428,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let end = quote!(Self::Out<::metatrace::Direct>);
     let may_end = quote!(::core::option::Option<#end>);
     let tag_doc = format!("The driver of the portal `{text}`.");
-    // These are evaluated in interpreted code: there the portal's mode is `Direct`.
+    // These are evaluated in interpreted code, where the portal's mode is `Direct`.
     let [exceeded, interrupted, begins, ends] = [exceeded, interrupted, begins, ends].map(|outcome| {
         quote! {
             #[allow(dead_code)]

@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{FnArg, Ident, ItemFn, MetaList, Pat, PatIdent, PatType, ReturnType, Token, Type, TypeReference};
 
-/// `reads(A, B), writes(C)`: what a residual declares. Reads are documentation as yet.
+/// Parses `reads(A, B), writes(C)`, the declarations of a residual. Reads are only documentation so far.
 fn writes(attr: TokenStream) -> syn::Result<TokenStream> {
     use syn::parse::Parser;
     let lists = Punctuated::<MetaList, Token![,]>::parse_terminated.parse2(attr)?;
@@ -62,7 +62,7 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
     let (red, plain, classes) = (of(Parameter::red), of(Parameter::plain), of(Parameter::class));
     let (to_red, to_word, to_plain) =
         (of(Parameter::to_red), of(Parameter::to_word), of(Parameter::to_plain));
-    // A bound that does not hold is reported once, at the type; without it, at every use of the argument.
+    // A bound that does not hold is reported once, at the type, instead of at every use of the argument.
     let bounds: Vec<_> = of(|p| {
         let ty = &p.ty;
         quote_spanned!(ty.span()=> #ty: ::metatrace::Prim)
@@ -141,7 +141,7 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
     })
 }
 
-/// Arguments that compiled code passes in registers.
+/// Number of arguments that compiled code passes in registers.
 const REGISTERS: usize = 6;
 
 /// A parameter of a recorded function: a word, or a slice of words, which a trace passes as an array.
@@ -250,8 +250,8 @@ fn parameters(function: &ItemFn, word: &str, elidable: bool) -> syn::Result<Vec<
     Ok(parameters)
 }
 
-/// The call, within a closure for each slice among the arguments, to which the function that
-/// `with` names hands its items.
+/// The call, inside a closure for each slice among the arguments, which the function named by `with` calls with the
+/// items.
 fn with_slices(
     parameters: &[Parameter],
     call: TokenStream,
@@ -268,13 +268,13 @@ fn with_slices(
 
 /// How the words of a call are passed.
 struct Passed {
-    /// The type of the object that those without a register are passed in.
+    /// The type of the object for those without a register.
     object: TokenStream,
-    /// Makes it.
+    /// The expression that makes the object.
     pack: TokenStream,
-    /// Names what is in it.
+    /// The statement that binds its contents.
     unpack: TokenStream,
-    /// What is passed in registers.
+    /// The arguments passed in registers.
     names: Vec<Ident>,
     tys: Vec<TokenStream>,
 }

@@ -1,5 +1,5 @@
-//! `#[derive(Trace)]`: how the collector finds the references in a struct or enum of plain Rust,
-//! of which `#[plain]` fields are made.
+//! `#[derive(Trace)]`: how the collector finds the references in a struct or enum of plain Rust that is part of
+//! `#[plain]` fields.
 
 use crate::{Expansion, error};
 use quote::{format_ident, quote};
@@ -43,7 +43,7 @@ pub fn expand(mut input: DeriveInput) -> Expansion {
     Ok(quote! {
         // SAFETY: every field is traced.
         unsafe impl #generics ::metatrace::Trace for #name #arguments #bounds {
-            // Not computed from the fields: a type may contain itself, in a `Box` or `Vec`.
+            // Not computed from the fields, because a type may contain itself, in a `Box` or `Vec`.
             const HAS_REFS: bool = true;
             unsafe fn trace(&self, marker: &mut ::metatrace::Marker) {
                 let _ = &marker;
@@ -51,7 +51,7 @@ pub fn expand(mut input: DeriveInput) -> Expansion {
             }
         }
         const _: () = {
-            // When an object dies with its fields, those that they refer to may be dead before it.
+            // When an object dies with its fields, objects that they refer to may be dead already.
             trait MustNotImplementDrop {}
             #[allow(drop_bounds)]
             impl<T: ::core::ops::Drop + ?::core::marker::Sized> MustNotImplementDrop for T {}

@@ -1,12 +1,12 @@
-//! A table by the numbers of traces, which are given out in order and never again: looking one up is two loads.
-//! What is left of numbers that are gone is one word for 64 of them. It knows nothing of what it holds.
+//! A table indexed by trace ids, which are ascending and never reused: a lookup takes two loads, and ids of removed
+//! entries cost one word for 64 of them.
 
 use crate::index::TraceId;
 
-/// Numbers to a page.
+/// Number of ids to a page.
 const PAGE: usize = 64;
 
-/// What is kept for each of the traces that are still there.
+/// A table with an entry for some traces.
 #[derive(Debug)]
 pub struct ByTrace<T> {
     pages: Vec<Option<Box<Page<T>>>>,
@@ -26,14 +26,14 @@ impl<T> Default for ByTrace<T> {
 }
 
 impl<T> ByTrace<T> {
-    /// What is kept for the trace of that number.
+    /// The entry of a trace.
     #[inline]
     pub fn get(&self, id: TraceId) -> Option<&T> {
         let number = id.index();
         self.pages.get(number / PAGE)?.as_ref()?.items[number % PAGE].as_ref()
     }
 
-    /// Keeps something for a trace; what was kept before.
+    /// Sets the entry of a trace, and returns the previous one.
     pub fn insert(&mut self, id: TraceId, item: T) -> Option<T> {
         let number = id.index();
         if self.pages.len() <= number / PAGE {
@@ -49,7 +49,7 @@ impl<T> ByTrace<T> {
         before
     }
 
-    /// Keeps nothing for a trace any more; what was kept.
+    /// Removes the entry of a trace and returns it.
     pub fn remove(&mut self, id: TraceId) -> Option<T> {
         let number = id.index();
         let slot = self.pages.get_mut(number / PAGE)?;
@@ -63,17 +63,17 @@ impl<T> ByTrace<T> {
         Some(item)
     }
 
-    /// Everything, by number.
+    /// All entries, by id.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.pages.iter().flatten().flat_map(|page| page.items.iter().flatten())
     }
 
-    /// For how many traces something is kept.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Is nothing kept?
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -1,14 +1,14 @@
-//! Decisions of a recording that leave no operation in the trace: the table of what a recorder notes, a log keeps, and
-//! a viewer explains. For tools alone: no trace and no code depends on them.
+//! Decisions of a recording that leave no operation in the trace: the table of what a recorder notes, a log keeps and a
+//! viewer explains. Only tools use it: no trace and no code depends on a decision.
 
 macro_rules! decisions {
     ($( $(#[doc = $doc:literal])+ $name:ident; )*) => {
-        /// What was decided without leaving an operation.
+        /// A decision that left no operation.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Decision { $( $(#[doc = $doc])+ $name, )* }
 
         impl Decision {
-            /// Every decision. A log names them by their places in this list: new ones come last.
+            /// Every decision. A log stores the index in this list, so new ones are added at the end.
             pub const ALL: &[Decision] = &[$(Decision::$name,)*];
 
             /// Its name.
@@ -36,7 +36,7 @@ decisions! {
     NotInlinedDepth;
     /// A call that was not inlined, because the function is inlined on top of itself already.
     NotInlinedRecursion;
-    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
+    /// An inlined call came to a loop of its own that had been passed before: its rest is called.
     RestCalled;
     /// A call that was not inlined, because the callee was the longest in a trace that became too long.
     NotInlinedLong;

@@ -1,29 +1,29 @@
-//! The deferred effects that an exit has to carry out beyond its snapshots: virtuals to materialise (allocations that
-//! the trace does without) and pending stores to do (RPython's virtuals and lazy setfields; partial escape analysis). A
-//! trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
+//! The deferred effects of an exit, in addition to its snapshots: virtuals to materialise (allocations that were
+//! removed from the trace) and pending stores to perform (RPython's virtuals and lazy setfields; partial escape
+//! analysis). A trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
 
 use crate::descr::Descr;
 use crate::index::{DeltaId, ExitId};
 use crate::inst::Arg;
 use crate::trace::Trace;
 
-/// What the name of a virtual stands for at an exit.
+/// What a virtual is at an exit; its arguments depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VirtualKind {
-    /// An object; one argument for each field of its type, in order.
+    /// An object, with one argument for each field of its type, in order.
     Object,
-    /// An array; its items.
+    /// An array, with its items as arguments.
     Array,
-    /// A boxed integer: a tagged word if it fits one, else an object; its integer.
+    /// A boxed integer, with the integer as argument: a tagged word if it fits, else an object.
     Boxed,
-    /// Forced by now: the value that it is.
+    /// A virtual that was forced, with its value as argument.
     Forced,
 }
 
-/// A virtual as an exit describes it.
+/// The description of a virtual at an exit.
 #[derive(Clone, Copy, Debug)]
 pub struct Virtual {
-    /// The name by which snapshots, other virtuals and pending stores know it: [`Arg::virtual_name`].
+    /// The name by which snapshots, other virtuals and pending stores refer to it: [`Arg::virtual_name`].
     pub name: Arg,
     /// What it is.
     pub kind: VirtualKind,
@@ -31,11 +31,11 @@ pub struct Virtual {
     pub descr: &'static Descr,
     /// Start of its arguments in `Trace::args`.
     pub start: u32,
-    /// How many.
+    /// Number of arguments.
     pub len: u32,
 }
 
-/// A store that the trace has not executed, and the exit must.
+/// A store that the trace has not executed, and that the exit must perform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PendingStore {
     /// The field or array class.
@@ -44,7 +44,7 @@ pub struct PendingStore {
     pub object: Arg,
     /// The index of an item; [`Arg::NONE`] for a field.
     pub index: Arg,
-    /// What is stored.
+    /// The stored value.
     pub value: Arg,
 }
 
@@ -53,9 +53,9 @@ impl Eq for Descr {}
 /// The deferred effects of exits, as ranges of the trace's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Delta {
-    /// Start and length in `Trace::virtuals`; everything that a name reaches is there.
+    /// Start and length in `Trace::virtuals`. It contains everything that is reachable from its names.
     pub virtuals: (u32, u32),
-    /// Start and length in `Trace::pending`, in the order in which to store.
+    /// Start and length in `Trace::pending`, in the order of the stores.
     pub stores: (u32, u32),
 }
 
@@ -73,12 +73,12 @@ fn range<T>(table: &[T], (start, len): (u32, u32)) -> &[T] {
 }
 
 impl Trace {
-    /// What an exit rebuilds; empty for most.
+    /// The deferred effects of an exit; usually none.
     pub fn delta(&self, exit: ExitId) -> DeltaView<'_> {
         self.delta_of(self.delta_id(exit))
     }
 
-    /// What exits with that delta rebuild.
+    /// The deferred effects of exits with that delta.
     pub fn delta_of(&self, delta: Option<DeltaId>) -> DeltaView<'_> {
         let delta = delta.map_or(Delta::default(), |delta| self.deltas[delta.index()]);
         DeltaView {
@@ -87,12 +87,12 @@ impl Trace {
         }
     }
 
-    /// An exit's delta, if it has one; several exits may have the same.
+    /// An exit's delta, if it has one; several exits may share one.
     pub fn delta_id(&self, exit: ExitId) -> Option<DeltaId> {
         self.exit_deltas.get(exit.index()).copied().flatten()
     }
 
-    /// Gives an exit a delta, or none.
+    /// Sets or removes the delta of an exit.
     pub fn set_delta(&mut self, exit: ExitId, delta: Option<DeltaId>) {
         if delta.is_some() && self.exit_deltas.len() <= exit.index() {
             self.exit_deltas.resize(exit.index() + 1, None);

@@ -1,11 +1,11 @@
-//! Descriptors: what an operation on memory or a call is about. They are `static`s of the
-//! language's crate (made by the framework's macros) or leaked by the text parser; a trace refers
-//! to them by address, and two descriptors are the same only if they are the same object.
+//! Descriptors: the field, type, array class, function or portal that an operation refers to. They are `static`s of the
+//! language's crate (made by the framework's macros) or leaked by the text parser; a trace refers to them by address,
+//! and two descriptors are the same only if they are the same object.
 
 use crate::word::Ty;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How a field or item lies in memory.
+/// The layout of a field or item in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Width {
     /// 64-bit integer.
@@ -26,7 +26,7 @@ impl Width {
     /// Every width.
     pub const ALL: &[Width] = &[Width::I64, Width::F64, Width::Ref, Width::U32, Width::U16, Width::U8];
 
-    /// Bytes.
+    /// Size in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Width::I64 | Width::F64 | Width::Ref => 8,
@@ -57,22 +57,22 @@ impl Width {
         }
     }
 
-    /// The width of that name.
+    /// The width with that name.
     pub fn from_name(name: &str) -> Option<Width> {
         Width::ALL.iter().copied().find(|w| w.name() == name)
     }
 }
 
-/// May a field change after its object was made?
+/// Whether a field may change after its object was made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mutability {
     /// Never.
     Immutable,
     /// At any time.
     Mutable,
-    /// Rarely: readers depend on it, writers invalidate them.
+    /// Rarely: traces that read it depend on it, and a write invalidates them.
     Quasi,
-    /// At any time, also by others than the trace and what it calls (a signal handler): each load is done.
+    /// At any time, also by code that the trace does not call (a signal handler): each load is executed.
     Volatile,
 }
 
@@ -81,18 +81,18 @@ pub enum Mutability {
 pub struct TypeDescr {
     /// The Rust type's name.
     pub name: &'static str,
-    /// The type id in object headers; 0 until the type is registered with the heap. A cell of its own: what asks for
-    /// the type of an object reads the cell, and no part of the descriptor.
+    /// The type id in object headers; 0 until the type is registered with the heap. It is a separate static so that a
+    /// query of the type reads nothing else of the descriptor.
     pub tid: &'static AtomicU32,
-    /// Bytes of an object (of its fixed part, for var-sized ones), a multiple of 8.
+    /// Size of an object in bytes (for var-sized ones, of the fixed part), a multiple of 8.
     pub size: u32,
     /// Fields, in the operand order of `new`.
     pub fields: &'static [&'static Descr],
-    /// Must the collector run a destructor? Then machine code allocates on the slow path.
+    /// Whether the collector must run a destructor. Machine code then allocates on the slow path.
     pub needs_drop: bool,
-    /// Can a program not tell two objects with the same number apart? Then the optimizer may carry the number of an
-    /// object in place of it, and make another object when one is needed. Such a type has one immutable field, a float;
-    /// objects that hold NaN are exempt: these keep their identity.
+    /// Whether programs cannot distinguish two objects with the same number. The optimizer may then carry the number
+    /// instead of the object, and make another object when one is needed. Such a type has one immutable field, a float.
+    /// Objects that hold NaN are exempt: these keep their identity.
     pub identity_free: bool,
 }
 
@@ -111,27 +111,26 @@ pub struct FieldDescr {
     pub name: &'static str,
     /// Name of the type that declares it; effect declarations name types.
     pub owner: &'static str,
-    /// Bytes from the start of the object (header included).
+    /// Offset in bytes from the start of the object (header included).
     pub offset: u32,
     /// Memory layout.
     pub width: Width,
-    /// May it change?
+    /// Whether it may change.
     pub mutability: Mutability,
 }
 
-/// A class of arrays, or the trailing items of a var-sized object. The number of items is the word
-/// at offset 8.
+/// A class of arrays, or the trailing items of a var-sized object. The word at offset 8 is the number of items.
 #[derive(Debug)]
 pub struct ArrayDescr {
     /// Name of the class; arrays of different classes never alias.
     pub name: &'static str,
     /// The type id in headers; 0 until registered.
     pub tid: &'static AtomicU32,
-    /// Bytes from the start of the object to the first item.
+    /// Offset in bytes from the start of the object to the first item.
     pub items: u32,
     /// Layout of an item.
     pub width: Width,
-    /// Do items never change once the array is filled?
+    /// Whether items never change once the array is filled.
     pub immutable: bool,
 }
 
@@ -143,28 +142,28 @@ impl ArrayDescr {
     }
 }
 
-/// The memory a call may write, as the optimizer needs to know it.
+/// The memory that a call may write, as declared to the optimizer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Writes {
     /// Nothing that existed before the call.
     Nothing,
-    /// Fields and items of these types and array classes only; runs no code of the language.
+    /// Only fields and items of these types and array classes; it runs no code of the language.
     Types(&'static [&'static str]),
-    /// Anything; may run code of the language.
+    /// Anything; it may run code of the language.
     Everything,
 }
 
 /// What kind of function is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EffectKind {
-    /// Same arguments, same answer, no effect: folds on constants, merges, may be dropped.
+    /// Same arguments, same result, no effect: it is folded on constants, merged, and may be dropped.
     Elidable,
-    /// Never looked into, never dropped.
+    /// A call that is opaque to the tracer and never dropped.
     Residual,
 }
 
-/// A function called from traces by the System V convention: integer and reference arguments in
-/// integer registers, floats in vector registers; two words back, see [`crate::Ret2`].
+/// A function called from traces by the System V convention: integer and reference arguments in integer registers,
+/// floats in vector registers; the result has two words, see [`crate::Ret2`].
 #[derive(Debug)]
 pub struct CallDescr {
     /// The function's name.
@@ -175,15 +174,15 @@ pub struct CallDescr {
     pub args: &'static [Ty],
     /// Type of the result word.
     pub ret: Ty,
-    /// May it raise: is the second word an exception?
+    /// Whether it may raise, so that the second word is an exception.
     pub raises: bool,
     /// Elidable or residual.
     pub kind: EffectKind,
-    /// What it may write.
+    /// The memory that it may write.
     pub writes: Writes,
 }
 
-/// The address of a trampoline, kept as a pointer so that it can stand in a `static`.
+/// The address of a trampoline, as a pointer so that it can be part of a `static`.
 #[derive(Clone, Copy, Debug)]
 pub struct FuncPtr(pub *const ());
 // SAFETY: the address of a function is immutable data.
@@ -201,16 +200,16 @@ impl FuncPtr {
 pub struct PortalDescr {
     /// Its function's name.
     pub name: &'static str,
-    /// Names of its greens, for dumps.
+    /// Names of its greens, for listings.
     pub greens: &'static [&'static str],
     /// Names of its reds without the virtualizable frame.
     pub reds: &'static [&'static str],
 }
 
-/// What an operation is about.
+/// What an operation refers to besides its operands.
 #[derive(Debug)]
 pub enum Descr {
-    /// Nothing beyond its operands.
+    /// Nothing.
     None,
     /// `new`, `box_int`.
     Type(TypeDescr),
@@ -224,11 +223,11 @@ pub enum Descr {
     Portal(PortalDescr),
 }
 
-/// The descriptor of operations that need none.
+/// The descriptor of operations that refer to nothing.
 pub static NO_DESCR: Descr = Descr::None;
 
 impl Descr {
-    /// Are these the same descriptor?
+    /// Whether both are the same descriptor.
     #[inline]
     pub fn same(&self, other: &Descr) -> bool {
         std::ptr::eq(self, other)
@@ -246,7 +245,7 @@ impl Descr {
         }
     }
 
-    /// As a type; panics on another kind, which the verifier excludes.
+    /// The type. Panics on another kind, which the verifier excludes.
     #[inline]
     pub fn ty(&self) -> &TypeDescr {
         match self {
@@ -255,7 +254,7 @@ impl Descr {
         }
     }
 
-    /// As a field; panics on another kind.
+    /// The field. Panics on another kind.
     #[inline]
     pub fn field(&self) -> &FieldDescr {
         match self {
@@ -264,7 +263,7 @@ impl Descr {
         }
     }
 
-    /// As an array class; panics on another kind.
+    /// The array class. Panics on another kind.
     #[inline]
     pub fn array(&self) -> &ArrayDescr {
         match self {
@@ -273,7 +272,7 @@ impl Descr {
         }
     }
 
-    /// As a function; panics on another kind.
+    /// The function. Panics on another kind.
     #[inline]
     pub fn call(&self) -> &CallDescr {
         match self {
@@ -282,7 +281,7 @@ impl Descr {
         }
     }
 
-    /// As a portal; panics on another kind.
+    /// The portal. Panics on another kind.
     pub fn portal(&self) -> &PortalDescr {
         match self {
             Descr::Portal(p) => p,
@@ -323,7 +322,7 @@ impl DescrKind {
 }
 
 impl Descr {
-    /// Its kind; `None` for the descriptor of nothing.
+    /// Its kind; `None` for [`Descr::None`].
     pub fn kind(&self) -> Option<DescrKind> {
         match self {
             Descr::None => None,

@@ -1,8 +1,8 @@
 //! Index types: the number of an entry in one particular table, so that an exit is never taken for a snapshot. The
-//! types of the tables of a trace stand here; other crates make theirs by the same macro. An index never tells whether
-//! its entry exists.
+//! types for the tables of a trace are defined here; other crates define theirs by the same macro. An index does not
+//! guarantee that its entry exists.
 
-/// Makes index types: `Name: documentation`, each a number of 32 bits that is a type of its own.
+/// Defines index types: `Name: documentation`, each a distinct type around a number of 32 bits.
 #[macro_export]
 macro_rules! index_types {
     ($( $(#[doc = $doc:literal])+ $name:ident; )*) => { $(
@@ -12,26 +12,26 @@ macro_rules! index_types {
         pub struct $name(pub u32);
 
         impl $name {
-            /// That of entry `index`.
+            /// The index of entry `index`.
             #[inline]
             pub const fn at(index: usize) -> $name {
                 debug_assert!(index <= u32::MAX as usize);
                 $name(index as u32)
             }
 
-            /// The place in the table.
+            /// The position in the table.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// That of the entry so far behind this one.
+            /// The index of the entry `further` places behind this one.
             #[inline]
             pub const fn plus(self, further: usize) -> $name {
                 $name::at(self.index() + further)
             }
 
-            /// Those of all entries of a table of that length, in order.
+            /// The indices of all entries of a table of that length, in order.
             pub fn all(len: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
                 (0..len).map($name::at)
             }

@@ -5,8 +5,7 @@ use crate::index::{ExitId, RefId, SiteId, TargetId};
 use crate::ops::Op;
 use std::panic::Location;
 
-/// An operand: the value of an instruction, an entry of the constant table, the name of a virtual,
-/// or nothing.
+/// An operand: the value of an instruction, an entry of the constant table, the name of a virtual, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Arg(pub u32);
@@ -25,14 +24,14 @@ impl Arg {
         Arg(index as u32)
     }
 
-    /// The name of virtual `index`: only what exits rebuild has such names (see [`crate::delta`]).
+    /// The name of virtual `index`. Only deltas and snapshots contain such names (see [`crate::delta`]).
     #[inline]
     pub fn virtual_name(index: usize) -> Arg {
         debug_assert!(index < VIRTUAL_BIT as usize);
         Arg(VIRTUAL_BIT | index as u32)
     }
 
-    /// The virtual whose name this is.
+    /// The index of the virtual, if this is the name of one.
     #[inline]
     pub fn as_virtual(self) -> Option<usize> {
         (self.0 & (CONST_BIT | VIRTUAL_BIT) == VIRTUAL_BIT).then_some((self.0 & !VIRTUAL_BIT) as usize)
@@ -45,19 +44,19 @@ impl Arg {
         Arg(CONST_BIT | index as u32)
     }
 
-    /// The instruction whose value this is.
+    /// The index of the instruction, if this is its value.
     #[inline]
     pub fn as_value(self) -> Option<usize> {
         (self.0 & (CONST_BIT | VIRTUAL_BIT) == 0).then_some(self.0 as usize)
     }
 
-    /// The entry of the constant table that this is.
+    /// The index in the constant table, if this is a constant.
     #[inline]
     pub fn as_const(self) -> Option<usize> {
         (self.0 & CONST_BIT != 0 && self != Arg::NONE).then_some((self.0 & !CONST_BIT) as usize)
     }
 
-    /// Is it a constant?
+    /// Whether it is a constant.
     #[inline]
     pub fn is_const(self) -> bool {
         self.as_const().is_some()
@@ -134,16 +133,16 @@ impl Const {
     }
 }
 
-/// Which of a trace's positions an operation belongs to. Three bytes, so that it fits where an [`Inst`]
-/// has room.
+/// The position of an operation among the trace's positions, in three bytes, so that it fits the free room of an
+/// [`Inst`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct At([u8; 3]);
 
 impl At {
-    /// None: the recording kept no positions, or the operation belongs to no merge point.
+    /// No position: the recording kept none, or the operation belongs to no merge point.
     pub const NONE: At = At([0; 3]);
 
-    /// Entry `index` of `Trace::positions`; none, if it is beyond what three bytes count.
+    /// Entry `index` of `Trace::positions`; no position if the index needs more than three bytes.
     pub fn position(index: usize) -> At {
         match u32::try_from(index + 1).map(u32::to_le_bytes) {
             Ok([a, b, c, 0]) => At([a, b, c]),
@@ -151,7 +150,7 @@ impl At {
         }
     }
 
-    /// The entry of `Trace::positions`.
+    /// The index in `Trace::positions`.
     pub fn index(self) -> Option<usize> {
         let [a, b, c] = self.0;
         (u32::from_le_bytes([a, b, c, 0]) as usize).checked_sub(1)
@@ -164,7 +163,7 @@ impl std::fmt::Debug for At {
     }
 }
 
-/// One operation of a trace. What its operands are is said by [`Op::operands`].
+/// One operation of a trace. [`Op::operands`] says what its operands are.
 #[derive(Clone, Copy, Debug)]
 pub struct Inst {
     /// The operation.
@@ -177,7 +176,7 @@ pub struct Inst {
     pub b: Arg,
     /// Third operand.
     pub c: Arg,
-    /// What the operation is about.
+    /// The descriptor that the operation refers to.
     pub descr: &'static Descr,
     /// The interpreter's source line that recorded it.
     pub loc: Option<&'static Location<'static>>,
@@ -205,29 +204,29 @@ impl Inst {
         TargetId(self.c.0)
     }
 
-    /// Which input or param it is.
+    /// The position of an input or param.
     #[inline]
     pub fn position(&self) -> usize {
         debug_assert!(self.op.is_entry_value());
         self.a.0 as usize
     }
 
-    /// Where the operands of an operation with any number of them lie in `Trace::args`.
+    /// The range in `Trace::args` with the operands of a variadic operation.
     #[inline]
     pub fn args(&self) -> std::ops::Range<usize> {
         debug_assert!(self.op.is_variadic());
         self.a.0 as usize..self.a.0 as usize + self.b.0 as usize
     }
 
-    /// The operands that name values or constants, or nothing where an operand is left out; those in `Trace::args` are
-    /// not among them.
+    /// The operands that are values or constants, or [`Arg::NONE`] where an operand is left out. Those in `Trace::args`
+    /// are not included.
     #[inline]
     pub fn values(&self) -> impl Iterator<Item = Arg> {
         let values = self.op.operands().values;
         [self.a, self.b, self.c].into_iter().zip(values).filter_map(|(arg, is)| is.then_some(arg))
     }
 
-    /// The same, in place; those in `Trace::args` are not among them.
+    /// The same operands, mutable. Those in `Trace::args` are not included.
     #[inline]
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Arg> {
         let values = self.op.operands().values;

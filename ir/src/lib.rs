@@ -1,8 +1,8 @@
-//! What a trace is: the operation table, instructions, descriptors, snapshots, the text form, the
-//! verifier, the reference executor, and the contract between a trace and machine code.
+//! The trace: the operation table, instructions, descriptors, snapshots, the text form, the verifier, the reference
+//! executor, and the contract between a trace and machine code.
 //!
-//! This crate knows no language, no tracer and no machine. It contains no `unsafe` code except the
-//! marker impls of descriptors; memory is only reached through [`backend::Memory`].
+//! This crate knows no language, no tracer and no machine. It contains no `unsafe` code except the marker impls of
+//! descriptors; memory is only accessed through [`backend::Memory`].
 
 pub mod backend;
 pub mod by_trace;

@@ -1,34 +1,34 @@
-//! What the operands of an operation are: a column of the table in [`crate::ops`], like the mode column of LuaJIT's IR.
-//! Verifier, printer, parser and whatever copies instructions derive from it what they do with operands; none of them
-//! may have a list of operations of its own for that.
+//! The operands of operations: a column of the table in [`crate::ops`], like the mode column of LuaJIT's IR. Verifier,
+//! printer, parser and everything that copies instructions derive their handling of operands from it; none of them may
+//! have a list of operations of its own for that.
 
 use crate::descr::{Descr, DescrKind};
 use crate::word::Ty;
 
-/// What one of the three operands of an instruction is.
+/// The kind of one of the three operands of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// There is none.
+    /// No operand.
     Nothing,
     /// A value or constant of that type.
     Value(Ty),
     /// A value or constant of any type.
     Any,
-    /// A value or constant of the type of the field or item that the descriptor is about.
+    /// A value or constant of the type of the field or item that the descriptor describes.
     Content,
     /// A value or constant of the first operand's type.
     LikeFirst,
     /// A constant of the first operand's type.
     ConstLikeFirst,
-    /// The call directly before, of which this is the second result. The call itself may have no first one.
+    /// The call directly before, whose second result this operation gives. The call may have no first result.
     Call,
     /// Immediate: the position among the inputs or params.
     Position,
     /// Immediate: a [`Ty`].
     Type,
-    /// Where the operands begin in `Trace::args`, of an operation with any number of them.
+    /// Start of the operands in `Trace::args`, for a variadic operation.
     ArgsStart,
-    /// How many they are.
+    /// Number of the operands in `Trace::args`.
     ArgsCount,
     /// An index into `Trace::exits`.
     Exit,
@@ -39,17 +39,17 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// Does it name a value or a constant?
+    /// Whether it is a value or constant.
     pub const fn is_value(self) -> bool {
         use Operand::{Any, Call, ConstLikeFirst, Content, LikeFirst, Value};
         matches!(self, Value(_) | Any | Content | LikeFirst | ConstLikeFirst | Call)
     }
 }
 
-/// What the descriptor of an instruction is about.
+/// The kind of an instruction's descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// There is none.
+    /// None.
     Nothing,
     /// A field.
     Field,
@@ -59,16 +59,16 @@ pub enum About {
     Type,
     /// A function.
     Call,
-    /// A portal: that of the instruction's site, so the text does not name it.
+    /// A portal: that of the instruction's site, so it does not appear in the text.
     Portal,
-    /// That of the call directly before, or there is none.
+    /// The descriptor of the call directly before, or none.
     CallBefore,
-    /// An entry of a log: it may be about anything, and stands in no trace.
+    /// Any: the operation is an entry of a log and does not occur in a trace.
     Logged,
 }
 
 impl About {
-    /// The kind of descriptor that such an instruction has for itself.
+    /// The kind of descriptor that the instruction itself has.
     pub fn kind(self) -> Option<DescrKind> {
         match self {
             About::Field => Some(DescrKind::Field),
@@ -80,7 +80,7 @@ impl About {
         }
     }
 
-    /// Is it a descriptor of the right kind?
+    /// Whether the descriptor is of the right kind.
     pub fn fits(self, descr: &Descr) -> bool {
         match self {
             About::CallBefore => matches!(descr.kind(), None | Some(DescrKind::Call | DescrKind::Portal)),
@@ -93,11 +93,11 @@ impl About {
 /// The operands of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operands {
-    /// What the descriptor is about.
+    /// The kind of the descriptor.
     pub about: About,
     /// The operands `a`, `b` and `c`.
     pub slots: [Operand; 3],
-    /// Which of them name values or constants.
+    /// Which of them are values or constants.
     pub values: [bool; 3],
 }
 
@@ -114,7 +114,7 @@ impl Operands {
         Operands { about, slots, values }
     }
 
-    /// Those of a pure operation.
+    /// The operands of a pure operation.
     pub(crate) const fn of_types((a, b): (Ty, Ty)) -> Operands {
         match b {
             Ty::Void => Operands::new(About::Nothing, &[Operand::Value(a)]),
@@ -123,7 +123,7 @@ impl Operands {
     }
 }
 
-/// As documentation shows them: `field; ref, content`.
+/// The form in documentation: `field; ref, content`.
 impl std::fmt::Display for Operands {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(kind) = self.about.kind() {

@@ -1,34 +1,34 @@
-//! THE table of IR operations: name, operand and result types, class, meaning, one line of
-//! documentation. `Direct` execution, recording, constant folding, the verifier, the printer and parser and the
-//! reference executor all derive from it; an operation is defined here and nowhere else.
+//! THE table of IR operations: name, operand and result types, class, meaning, one line of documentation. `Direct`
+//! execution, recording, constant folding, the verifier, the printer and parser and the reference executor all derive
+//! from it; an operation is defined here and nowhere else.
 //!
-//! A row that is not pure says in brackets what its descriptor and its operands are ([`crate::operands`]).
+//! A row that is not pure has the kinds of its descriptor and operands in brackets ([`crate::operands`]).
 //!
-//! Beside what a pure operation does stands what it means to an SMT solver; the rules of the optimizer
-//! are proved from that, and a test compares the two.
+//! Each pure operation also has its meaning to an SMT solver; the rules of the optimizer are proved from that, and a
+//! test compares the two meanings.
 //!
-//! Names: `int_`, `float_`, `ref_` by the type operated on; comparisons yield 0 or 1. Shifts take
-//! the low six bits of the count. Division and remainder need a non-zero divisor.
+//! Names: `int_`, `float_`, `ref_` by the type of the operands; comparisons yield 0 or 1. Shifts take the low six bits
+//! of the count. Division and remainder need a non-zero divisor.
 
 use crate::operands::{About, Operand, Operands};
 use crate::word::{RefWord, Ty, Word};
 
-/// What an operation may do; passes and executors switch on it, not on single operations.
+/// The class of an operation: its possible effects. Passes and executors match on it rather than on single operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Depends on its operands alone: may be folded, merged, moved and dropped.
+    /// Depends only on its operands: may be folded, merged, moved and dropped.
     Pure,
-    /// Reads memory; never changes it.
+    /// Reads memory, and never changes it.
     Load,
-    /// Is one of two operands, by a third.
+    /// Selects one of two operands by a third.
     Select,
     /// Changes memory.
     Store,
-    /// Makes an object.
+    /// Allocates an object.
     Alloc,
     /// A call out of the trace.
     Call,
-    /// Leaves the trace when what it checks does not hold.
+    /// Leaves the trace if its condition does not hold.
     Guard,
     /// Inputs and the end of a trace.
     Control,
@@ -44,7 +44,7 @@ pub trait PureOp {
     type R: Word;
     /// The row of the table.
     const OP: Op;
-    /// The meaning.
+    /// The result for operands `a` and `b`.
     fn eval(a: Self::A, b: Self::B) -> Self::R;
 }
 
@@ -109,15 +109,15 @@ macro_rules! ops {
                 match self { $(Op::$p => $pname,)* $(Op::$r => $rname,)* }
             }
 
-            /// The operation of that name.
+            /// The operation with that name.
             pub fn from_name(name: &str) -> Option<Op> {
                 match name { $($pname => Some(Op::$p),)* $($rname => Some(Op::$r),)* _ => None }
             }
 
-            /// What it may do.
+            /// Its class.
             #[inline]
             pub fn class(self) -> Class {
-                // Asked several times of each instruction of a trace: a table, not a jump.
+                // Queried several times for each instruction of a trace, so it is a table rather than a jump.
                 const CLASSES: [Class; Op::ALL.len()] =
                     [$({ let _ = Op::$p; Class::Pure },)* $(Class::$class,)*];
                 CLASSES[self as usize]
@@ -128,7 +128,7 @@ macro_rules! ops {
                 match self { $(Op::$p => concat!($($pdoc),+),)* $(Op::$r => concat!($($rdoc),+),)* }
             }
 
-            /// Result type, where it does not depend on the descriptor (`None` if it does).
+            /// The result type, unless it depends on the descriptor.
             #[inline]
             pub fn fixed_ty(self) -> Option<Ty> {
                 const TYS: [Option<Ty>; Op::ALL.len()] =
@@ -137,12 +137,12 @@ macro_rules! ops {
             }
 
             /// The meaning of a pure operation on operands `a` and `b` in SMT-LIB, for words of any width (see
-            /// [`crate::smt`]); `None` where there is none: arithmetic of floats, and what is not pure.
+            /// [`crate::smt`]); `None` for arithmetic of floats and for operations that are not pure.
             pub fn smt(self) -> Option<&'static str> {
                 match self { $($(Op::$p => Some($smt),)?)* _ => None }
             }
 
-            /// What its operands and its descriptor are.
+            /// The kinds of its operands and descriptor.
             #[inline]
             pub fn operands(self) -> Operands {
                 const OPERANDS: [Operands; Op::ALL.len()] = [
@@ -152,7 +152,7 @@ macro_rules! ops {
                 OPERANDS[self as usize]
             }
 
-            /// Operand types of a pure operation; `Void` where there is no second operand.
+            /// Operand types of a pure operation; `Void` if there is no second operand.
             pub fn pure_operands(self) -> Option<(Ty, Ty)> {
                 match self { $(Op::$p => Some(operand_tys!($pat $(, $pbt)?)),)* _ => None }
             }
@@ -197,13 +197,13 @@ ops! {
         /// Wrapping product.
         IntMul = "int_mul"(a: i64, b: i64) -> i64 { a.wrapping_mul(b) }
             = "(bvmul a b)";
-        /// Does the sum overflow?
+        /// 1 if the sum overflows, else 0.
         IntAddOvf = "int_add_ovf"(a: i64, b: i64) -> bool { a.overflowing_add(b).1 }
             = "(distinct (bvadd (sx a) (sx b)) (sx (bvadd a b)))";
-        /// Does the difference overflow?
+        /// 1 if the difference overflows, else 0.
         IntSubOvf = "int_sub_ovf"(a: i64, b: i64) -> bool { a.overflowing_sub(b).1 }
             = "(distinct (bvsub (sx a) (sx b)) (sx (bvsub a b)))";
-        /// Does the product overflow?
+        /// 1 if the product overflows, else 0.
         IntMulOvf = "int_mul_ovf"(a: i64, b: i64) -> bool { a.overflowing_mul(b).1 }
             = "(distinct (bvmul (sx a) (sx b)) (sx (bvmul a b)))";
         /// Quotient rounded to minus infinity (wraps on `MIN / -1`); 0 for a zero divisor, which no trace executes.
@@ -223,7 +223,7 @@ ops! {
         }
             = "(ite (= b zero) zero (low (ite (bvslt b zero) (bvneg (modulo (bvneg (sx a)) (bvneg (sx b)))) (modulo \
                 (sx a) (sx b)))))";
-        /// The upper half of the product of two unsigned numbers: what division by a constant is made of.
+        /// The upper half of the product of two unsigned numbers, for division by a constant.
         UintMulHigh = "uint_mul_high"(a: i64, b: i64) -> i64 { ((a as u64 as u128 * b as u64 as u128) >> 64) as i64 }
             = "(high (bvmul (zx a) (zx b)))";
         /// Bitwise and.
@@ -317,7 +317,7 @@ ops! {
         /// Another word.
         RefNe = "ref_ne"(a: RefWord, b: RefWord) -> bool { a.0 != b.0 }
             = "(distinct a b)";
-        /// Is the low bit set: a tagged integer, not a reference.
+        /// 1 if the low bit is set, so that the word is a tagged integer and no reference.
         IsTagged = "is_tagged"(a: RefWord) -> bool { a.0 & 1 == 1 }
             = "(= (bvand a one) one)";
         /// The integer of a tagged word.
@@ -326,7 +326,7 @@ ops! {
         /// The tagged word of an integer of at most 63 bits; the top bit is lost otherwise.
         Tag = "tag"(a: i64) -> RefWord { RefWord((a << 1 | 1) as u64) }
             = "(bvor (bvshl a one) one)";
-        /// Does the integer need more than 63 bits, so that `tag` would lose one?
+        /// 1 if the integer needs more than 63 bits, so that `tag` would lose one.
         TagOvf = "tag_ovf"(a: i64) -> bool { a.overflowing_add(a).1 }
             = "(distinct (bvadd (sx a) (sx a)) (sx (bvadd a a)))";
     }
@@ -334,11 +334,11 @@ ops! {
         /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is
         /// its position, `b` its `Ty`).
         Input = "input" [Nothing: Position, Type] Control -> By;
-        /// `label(args...)`: the header of a loop within the trace; its params, directly behind it, start with these
-        /// values. What was made before is not seen behind it.
+        /// `label(args...)`: the header of a loop within the trace. Its params, directly behind it, start with these
+        /// values. Values defined before it are not visible behind it.
         Label = "label" [Nothing: ArgsStart, ArgsCount] Control -> Void;
-        /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its
-        /// position, `b` its `Ty`).
+        /// `param`: the next value passed by a jump to the label, typed like an input (operand `a` is its position, `b`
+        /// its `Ty`).
         Param = "param" [Nothing: Position, Type] Control -> By;
         /// `int_select c a b`: `a` if `c` is 1, `b` if it is 0.
         IntSelect = "int_select" [Nothing: Int, Int, Int] Select -> Int;
@@ -348,26 +348,26 @@ ops! {
         RefSelect = "ref_select" [Nothing: Int, Ref, Ref] Select -> Ref;
         /// `load F o`: a mutable field.
         Load = "load" [Field: Ref] Load -> By;
-        /// `load_pure F o`: a field that never changes after the object was made.
+        /// `load_pure F o`: an immutable field.
         LoadPure = "load_pure" [Field: Ref] Load -> By;
-        /// `store F o v`: a field; carries the write barrier where the field is a reference.
+        /// `store F o v`: stores into a field, with the write barrier if the field is a reference.
         Store = "store" [Field: Ref, Content] Store -> Void;
-        /// `add_depth k`: `k` more guest levels are in use (fewer, if negative): the inlined ones, around a call that
-        /// may run guest code.
+        /// `add_depth k`: adds `k`, which may be negative, to the guest levels in use: the inlined ones, around a call
+        /// that may run guest code.
         AddDepth = "add_depth" [Nothing: Int] Store -> Void;
-        /// `load_tid o`: the type id in an object's header; never changes.
+        /// `load_tid o`: the type id in an object's header; immutable.
         LoadTid = "load_tid" [Nothing: Ref] Load -> Int;
-        /// `is_int T x`: is it an integer, tagged or boxed as an object of type `T`? It is not null.
+        /// `is_int T x`: 1 if `x`, which is not null, is an integer, tagged or boxed as an object of type `T`.
         IsInt = "is_int" [Type: Ref] Load -> Int;
-        /// `unbox_int T x`: the integer of what `is_int` has found to be one.
+        /// `unbox_int T x`: the integer of a value for which `is_int` is 1.
         UnboxInt = "unbox_int" [Type: Ref] Load -> Int;
         /// `array_load A o i`: a mutable item; the index is in range.
         ArrayLoad = "array_load" [Array: Ref, Int] Load -> By;
-        /// `array_load_pure A o i`: an item that never changes; the index is in range.
+        /// `array_load_pure A o i`: an immutable item; the index is in range.
         ArrayLoadPure = "array_load_pure" [Array: Ref, Int] Load -> By;
-        /// `array_store A o i v`: an item; the index is in range; carries the write barrier.
+        /// `array_store A o i v`: stores into an item, with the write barrier; the index is in range.
         ArrayStore = "array_store" [Array: Ref, Int, Content] Store -> Void;
-        /// `array_len A o`: the number of items; never changes.
+        /// `array_len A o`: the number of items; immutable.
         ArrayLen = "array_len" [Array: Ref] Load -> Int;
         /// `new T(fields...)`: an object with all its fields, in the order of the type's descriptor.
         New = "new" [Type: ArgsStart, ArgsCount] Alloc -> Ref;
@@ -378,11 +378,11 @@ ops! {
         BoxInt = "box_int" [Type: Int] Alloc -> Ref;
         /// `call F(args...)`: a residual or elidable function; the result.
         Call = "call" [Call: ArgsStart, ArgsCount] Call -> By;
-        /// `call_exc c`: the exception of the call just before it (null: none).
+        /// `call_exc c`: the exception of the call directly before it (null if there is none).
         CallExc = "call_exc" [CallBefore: Call] Load -> Ref;
         /// `call_portal SITE(args...)`: runs a portal level to its end; the payload of its outcome.
         CallPortal = "call_portal" [Portal: ArgsStart, ArgsCount, Site] Call -> Ref;
-        /// `call_tag c`: the outcome tag of the portal call just before it (0: returned, 1: raised).
+        /// `call_tag c`: the outcome tag of the portal call directly before it (0: returned, 1: raised).
         CallTag = "call_tag" [CallBefore: Call] Load -> Int;
         /// `guard_true a`: continues if the operand is 1.
         GuardTrue = "guard_true" [Nothing: Int, Nothing, Exit] Guard -> Void;
@@ -390,32 +390,32 @@ ops! {
         GuardFalse = "guard_false" [Nothing: Int, Nothing, Exit] Guard -> Void;
         /// `guard_value a c`: continues if the operand is the constant (same bits).
         GuardValue = "guard_value" [Nothing: Any, ConstLikeFirst, Exit] Guard -> Void;
-        /// `guard_not_invalidated`: continues while nothing that the trace depends on was written.
+        /// `guard_not_invalidated`: continues while no field that the trace depends on was written.
         GuardNotInvalidated = "guard_not_invalidated" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `guard_depth k`: continues if `k` more guest levels are allowed.
         GuardDepth = "guard_depth" [Nothing: Int, Nothing, Exit] Guard -> Void;
-        /// `forced_exit`: leaves the trace at its n-th execution; for tests, and for loops that
-        /// are to be recorded again.
+        /// `forced_exit`: leaves the trace at its n-th execution; for tests, and for loops that are to be recorded
+        /// again.
         ForcedExit = "forced_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
-        /// `assume a b`: the operand is `b` (same bits), as every way here has shown. At the start of a bridge; the
-        /// optimizer takes note of it, and machine code has nothing to do.
+        /// `assume a b`: the operand is `b` (same bits), as guards of the parent traces have shown. At the start of a
+        /// bridge; the optimizer learns from it, and no code is made for it.
         Assume = "assume" [Nothing: Any, LikeFirst] Control -> Void;
-        /// `side_exit`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that come
+        /// `side_exit`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that meet
         /// there.
         SideExit = "side_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
-        /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
+        /// `jump TARGET(args...)`: continues with the start or the label of this trace or of another one.
         Jump = "jump" [Nothing: ArgsStart, ArgsCount, Target] Control -> Void;
-        /// `finish tag payload`: the portal level that the trace was entered for is over.
+        /// `finish tag payload`: ends the portal level that the trace was entered for.
         Finish = "finish" [Nothing: Int, Any] Control -> Void;
-        /// `nested portal outcome`: never in a trace; marks the collapsed outcome of a returned inlined call in a log.
+        /// `nested portal outcome`: never in a trace; in a log, stands for a returned inlined call.
         Outcome = "outcome" [Logged:] Control -> Void;
-        /// `answer`: never in a trace; marks a decision taken at trace time in a log.
+        /// `answer`: never in a trace; in a log, a decision made at trace time.
         Answer = "answer" [Logged:] Control -> Void;
     }
 }
 
 impl Op {
-    /// The operation that selects words of a type.
+    /// The operation that selects words of that type.
     pub fn select(ty: Ty) -> Op {
         match ty {
             Ty::Float => Op::FloatSelect,
@@ -424,44 +424,44 @@ impl Op {
         }
     }
 
-    /// May it leave the trace? Then `c` of its instruction is an index into `Trace::exits`.
+    /// Whether it may leave the trace. Operand `c` of its instruction is then an index into `Trace::exits`.
     #[inline]
     pub fn is_guard(self) -> bool {
         self.class() == Class::Guard
     }
 
-    /// Are its operands a range of `Trace::args` (`a` the start, `b` the count)?
+    /// Whether its operands are a range of `Trace::args` (`a` the start, `b` the count).
     #[inline]
     pub fn is_variadic(self) -> bool {
         self.operands().slots[0] == Operand::ArgsStart
     }
 
-    /// Is it a value that comes from outside: an input or a param?
+    /// Whether its value comes from outside: an input or a param.
     #[inline]
     pub fn is_entry_value(self) -> bool {
         matches!(self, Op::Input | Op::Param)
     }
 
-    /// Does it end a trace?
+    /// Whether it ends a trace.
     #[inline]
     pub fn is_terminator(self) -> bool {
         matches!(self, Op::Jump | Op::Finish | Op::SideExit)
     }
 
-    /// May it run the collector or other code of the language?
+    /// Whether it may run the collector or other code of the language.
     #[inline]
     pub fn can_collect(self) -> bool {
         matches!(self, Op::New | Op::NewArray | Op::BoxInt | Op::Call | Op::CallPortal)
     }
 
-    /// Do its operands commute, also for the bits of the result?
+    /// Whether its operands commute, to the bits of the result.
     pub fn is_commutative(self) -> bool {
         let arithmetic = matches!(self, Op::IntAdd | Op::IntMul | Op::IntAnd | Op::IntOr | Op::IntXor);
-        // The payload of a NaN may tell the operands of float arithmetic apart.
+        // The payload of a NaN may depend on the order of operands of float arithmetic.
         arithmetic || matches!(self, Op::IntAddOvf | Op::IntMulOvf) || self.swapped() == Some(self)
     }
 
-    /// The operation with the operands in the other order, for comparisons.
+    /// For comparisons, the operation for swapped operands.
     pub fn swapped(self) -> Option<Op> {
         Some(match self {
             Op::IntEq | Op::IntNe | Op::RefEq | Op::RefNe | Op::FloatEq | Op::FloatNe => self,
@@ -477,7 +477,7 @@ impl Op {
         })
     }
 
-    /// Is its result 0 or 1?
+    /// Whether its result is 0 or 1.
     pub fn is_boolean(self) -> bool {
         self.swapped().is_some()
             || matches!(

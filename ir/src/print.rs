@@ -1,5 +1,5 @@
-//! Turns traces and descriptors into the text form, which [`crate::parse`] reads back. The text must
-//! never depend on anything but the trace: no addresses, no order of hashing.
+//! Prints traces and descriptors in the text form, which [`crate::parse`] parses. The text must depend on nothing but
+//! the trace: no addresses, no hash order.
 //!
 //! # The text form
 //!
@@ -19,25 +19,23 @@
 //! v3 = call find(v1, &1)
 //! v4 = call_portal site 0 (v3, #3)
 //! jump self(v0)                            ; or: jump t12(v0), jump label(v0), jump label t12(v0); finish 0 v3
-//! snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 (v0) {1: v1, 3: #5} parent exit(1, 2, 4)
-//! log [load Instance.map = v1]
+//! snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 (v0) {1: v1, 3: #5} log [load Instance.map = v1]
+//! snapshot 1: interpret(&1, 9) reds(v3) parent exit(0, 1, 4)
 //! exit 0: snapshot 0 log 1 event 3
-//! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1,
-//! w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1} site 0: interpret(&1, 0) reds 1 frame
-//! Frame len 8 fields 1 slots {} depth 2
+//! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = v1}
+//! exit 2: snapshot 1 log 0 event 1 stores {store Instance.map v0 v1, array_store Slots v1 0 v3}
+//! site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 1 slots {} depth 2
 //! ```
 //!
-//! A value is `v` and the number of its instruction, so that guards and stores advance the count
-//! (the parser takes any names). Constants: `5` int, `2.5` `inf` `nan` `nan(0x7ff8000000000001)`
-//! float, `null`, `#3` tagged integer, `&7` constant reference. `parent exit(1, 2, 4)` is snapshot 1
-//! after 2 log entries and 4 events. A frame that is not allocated reads
-//! `frame virtual Frame len 8 (v1, &3) {0: v4}`. Names that are no plain words stand in quotes.
-//! An entry of a log about a descriptor that its operation doesn't imply names the kind, too:
-//! `outcome (portal interpret) = v1`; `_` is the value of a call that gives none.
+//! A value is `v` and the number of its instruction, so that guards and stores advance the count (the parser accepts any
+//! names). Constants: `5` int, `2.5` `inf` `nan` `nan(0x7ff8000000000001)` float, `null`, `#3` tagged integer, `&7` constant
+//! reference. `parent exit(0, 1, 4)` is snapshot 0 after 1 log entry and 4 events. A frame that is not allocated is written
+//! `frame virtual Frame len 8 (v1, &3) {0: v4}`. Names that are no plain words are quoted. A log entry whose operation does
+//! not imply its kind of descriptor names the kind, too: `outcome (portal interpret) = v1`; `_` is the value of a call
+//! without a result.
 //!
-//! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at the merge point
-//! that it goes to: `jump self(v0) [exit 2]`. Names such as `w0` are those of virtuals
-//! (see [`crate::delta`]).
+//! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at its target merge point:
+//! `jump self(v0) [exit 2]`. Names such as `w0` are those of virtuals (see [`crate::delta`]).
 //!
 //! Interpreter source lines are printed as comments on demand, and lost when parsed.
 
@@ -56,7 +54,7 @@ pub fn print(trace: &Trace) -> String {
     trace.to_string()
 }
 
-/// A trace as text that parses without further declarations.
+/// A trace as text, with declarations of its descriptors.
 pub fn print_with_descrs(trace: &Trace) -> String {
     let mut text = String::with_capacity(48 * (trace.insts.len() + trace.snapshots.len()));
     for descr in descrs(trace) {
@@ -86,8 +84,7 @@ pub fn print_inst(trace: &Trace, index: usize) -> String {
     printer.out
 }
 
-/// The descriptors that a trace names, directly or not, in the order in which they are declared: a
-/// type follows its fields.
+/// The descriptors that a trace refers to, directly or indirectly, in the order of declaration: a type follows its fields.
 pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
     let mut found: Vec<&'static Descr> = Vec::new();
     let mut add = |descr: &'static Descr| {
@@ -122,20 +119,20 @@ pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
     unique
 }
 
-/// May this character stand in a name without quotes? `:` may when doubled, as in a path.
+/// Whether this character may occur in a name without quotes; `:` may only if it is doubled, as in a path.
 pub(crate) fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '.'
 }
 
-/// Is a name written without quotes?
+/// Whether a name is written without quotes.
 fn is_plain(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && name != "_";
     let word = |part: &str| part.chars().all(is_name_char);
-    // Most names are words; a colon may stand when doubled, as in a path.
+    // Most names are words; colons may occur in pairs, as in a path.
     starts && (word(name) || name.split("::").all(word))
 }
 
-/// A name, in quotes where it is no plain word.
+/// Prints a name, in quotes if it is no plain word.
 pub(crate) struct Name<'a>(pub &'a str);
 
 impl Display for Name<'_> {
@@ -144,7 +141,7 @@ impl Display for Name<'_> {
     }
 }
 
-/// Items with commas between them.
+/// Prints items separated by commas.
 struct List<I>(I);
 
 impl<I: Iterator<Item: Display> + Clone> Display for List<I> {
@@ -230,8 +227,8 @@ impl Display for Const {
     }
 }
 
-/// Appends the text of parts of one trace. Logs hold the text of every trace, so this avoids the machinery
-/// of `Display` where it counts.
+/// Appends the text of parts of one trace. Logs contain the text of every trace, so this avoids the overhead of `Display`
+/// where it matters.
 struct Printer<'a> {
     trace: &'a Trace,
     out: String,
@@ -300,7 +297,7 @@ impl Printer<'_> {
     fn inst(&mut self, index: usize, inst: &Inst) {
         let ty = self.trace.inst_ty(inst);
         let operands = inst.op.operands();
-        // Even a call without a result has a name, for its `call_exc`.
+        // A call without a result has a name, too, for its `call_exc`.
         if ty != Ty::Void || inst.op == Op::Call {
             self.out.push('v');
             self.number(index);
@@ -369,7 +366,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Everything but the instructions.
+    /// Appends everything but the instructions.
     fn resume(&mut self) {
         let trace = self.trace;
         if trace.force_at != 0 {
@@ -405,7 +402,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What an exit rebuilds beyond its snapshots.
+    /// Appends the deferred effects of an exit.
     fn delta(&mut self, exit: ExitId) {
         let delta = self.trace.delta(exit);
         if !delta.virtuals.is_empty() {

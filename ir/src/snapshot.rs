@@ -1,34 +1,34 @@
-//! What a guard restores: for each portal level its state at the last merge point and the log of
-//! events since then (ARCHITECTURE.md, "resume by replay").
+//! The state that a guard restores: for each portal level its state at the last merge point and the log of events since
+//! then (ARCHITECTURE.md, "resume by replay").
 
 use crate::descr::Descr;
 use crate::index::SnapshotId;
 use crate::inst::{Arg, Const};
 use crate::ops::Op;
 
-/// One logged event: the operation, what it was about, and the value it gave.
+/// One logged event: the operation, its descriptor, and its result.
 #[derive(Clone, Copy, Debug)]
 pub struct LogEntry {
     /// The operation; replay checks it.
     pub op: Op,
     /// Its descriptor; replay checks it.
     pub descr: &'static Descr,
-    /// The value to hand back.
+    /// The result, which replay returns.
     pub value: Arg,
 }
 
-/// Where a guard resumes: before event `event` of a snapshot.
+/// The point at which a guard resumes: before event `event` of a snapshot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exit {
-    /// The state of the innermost level, and by its parents of all.
+    /// The state of the innermost level and, through parents, of all levels.
     pub snapshot: SnapshotId,
-    /// Log entries among the events before it.
+    /// Number of log entries among the events before it.
     pub log: u32,
-    /// Events (log entries and guards) of that merge point before it.
+    /// Number of events (log entries and guards) since the merge point before it.
     pub event: u32,
 }
 
-/// The virtualizable frame of a level, which a trace never has in memory: it is made when the trace is left.
+/// The virtualizable frame of a level, which a trace never has in memory: exits materialise it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrameObject {
     /// The frame's type.
@@ -48,9 +48,9 @@ impl PartialEq for Descr {
 /// A virtualizable frame at a merge point: the object and the content of its live slots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrameState {
-    /// What the frame is made from.
+    /// The frame object.
     pub object: FrameObject,
-    /// Index and content of each live slot, ascending.
+    /// Index and content of each live slot, in ascending order.
     pub slots: Vec<(u32, Arg)>,
 }
 
@@ -72,7 +72,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Calls `f` with every operand that an exit after `log` entries names at this level.
+    /// Calls `f` with every operand of this level for an exit after `log` entries.
     pub fn for_each_arg(&self, log: u32, mut f: impl FnMut(Arg)) {
         self.reds.iter().copied().for_each(&mut f);
         if let Some(frame) = &self.frame {
@@ -93,8 +93,8 @@ impl Snapshot {
     }
 }
 
-/// The callee of a `call_portal`: the state its level starts with. The operands of the operation
-/// are, in this order, the reds, the frame's fields, and the frame's slots.
+/// The callee of a `call_portal`: the state its level starts with. The operands of the operation are, in this order,
+/// the reds, the frame's fields, and the frame's slots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallSite {
     /// The portal.
@@ -103,7 +103,7 @@ pub struct CallSite {
     pub greens: Vec<Const>,
     /// Number of reds without the frame.
     pub reds: u32,
-    /// The frame: type, number of slots, number of fields, and which slots are passed.
+    /// The frame: type, number of slots, number of fields, and the slots that are passed.
     pub frame: Option<(&'static Descr, u32, u32, Vec<u32>)>,
     /// Guest levels between the trace's own level and the callee, for the depth count.
     pub depth: u32,

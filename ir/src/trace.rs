@@ -1,4 +1,4 @@
-//! A trace: straight-line code with one entry, many exits, and an end that jumps or finishes.
+//! A trace: straight-line code with one entry, any number of exits, and an end that jumps, finishes or exits.
 
 use crate::delta::{Delta, PendingStore, Virtual};
 use crate::descr::{Descr, NO_DESCR};
@@ -8,7 +8,7 @@ use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, Snapshot};
 use crate::word::Ty;
 
-/// Where a `jump` goes.
+/// The target of a `jump`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// The start of this trace.
@@ -28,13 +28,13 @@ pub struct Position {
     pub portal: &'static Descr,
     /// Its greens.
     pub greens: Vec<Const>,
-    /// The position of the call of this level, unless it is the outermost.
+    /// The position of the call of this level; [`At::NONE`] for the outermost level.
     pub caller: At,
 }
 
-/// A recorded trace: a loop, the body of a function, or a bridge. The first instructions are its
-/// inputs; a jump's operands are the target's inputs, or the params of its label, in order. A trace has at
-/// most one label; behind it stand its params.
+/// A recorded trace: a loop, the body of a function, or a bridge. The first instructions are its inputs; a jump's
+/// operands are the target's inputs, or the params of its label, in order. A trace has at most one label, directly
+/// followed by its params.
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     /// Instructions; the inputs come first.
@@ -47,25 +47,24 @@ pub struct Trace {
     pub snapshots: Vec<Snapshot>,
     /// Exits of guards.
     pub exits: Vec<Exit>,
-    /// What exits rebuild beyond their snapshots: see [`Trace::delta`].
+    /// Deferred effects of exits: see [`Trace::delta`].
     pub deltas: Vec<Delta>,
-    /// The delta of each exit; shorter, if the others have none.
+    /// The delta of each exit; exits beyond the end have none.
     pub exit_deltas: Vec<Option<DeltaId>>,
-    /// Virtuals, as deltas need them.
+    /// Virtuals, in the ranges of deltas.
     pub virtuals: Vec<Virtual>,
-    /// Pending stores, as deltas need them.
+    /// Pending stores, in the ranges of deltas.
     pub pending: Vec<PendingStore>,
-    /// The exit at the merge point that the jump at the end goes to: for guards that the optimizer puts in
-    /// front of it.
+    /// The exit at the target merge point of the final jump, for guards that the optimizer puts in front of the jump.
     pub jump_exit: Option<ExitId>,
     /// Sites of `call_portal`.
     pub sites: Vec<CallSite>,
     /// Targets of `jump`.
     pub targets: Vec<Target>,
-    /// The merge points that the recording passed, if it kept them: for tools, never for the compiled
-    /// code's meaning. They are no part of the text form.
+    /// The merge points that the recording passed, if it kept them: for tools, never for the meaning of the code. They
+    /// are no part of the text form.
     pub positions: Vec<Position>,
-    /// `forced_exit` leaves at its n-th execution; 0 never.
+    /// The execution at which `forced_exit` leaves the trace; 0: never.
     pub force_at: u32,
 }
 
@@ -75,7 +74,7 @@ impl Trace {
         self.insts.iter().take_while(|i| i.op == Op::Input).count()
     }
 
-    /// Where the label is.
+    /// Index of the label.
     pub fn label(&self) -> Option<usize> {
         self.insts.iter().position(|i| i.op == Op::Label)
     }
@@ -87,7 +86,7 @@ impl Trace {
         &rest[..rest.iter().take_while(|i| i.op == Op::Param).count()]
     }
 
-    /// Appends an instruction; its value's name.
+    /// Appends an instruction, and returns the name of its value.
     #[inline]
     pub fn push(&mut self, inst: Inst) -> Arg {
         self.insts.push(inst);
@@ -117,20 +116,20 @@ impl Trace {
         })
     }
 
-    /// Appends operands of a variadic instruction; the `a` and `b` of the instruction.
+    /// Appends operands of a variadic instruction. Returns the instruction's `a` and `b`.
     pub fn push_args(&mut self, args: impl IntoIterator<Item = Arg>) -> (Arg, Arg) {
         let start = self.args.len();
         self.args.extend(args);
         (Arg(start as u32), Arg((self.args.len() - start) as u32))
     }
 
-    /// Enters a constant; equal constants may be entered twice (the recorder interns them).
+    /// Adds a constant. Equal constants may be added twice (the recorder interns them).
     pub fn push_const(&mut self, constant: Const) -> Arg {
         self.consts.push(constant);
         Arg::constant(self.consts.len() - 1)
     }
 
-    /// The constant that an operand is.
+    /// The constant of an operand, if it is one.
     pub fn constant(&self, arg: Arg) -> Option<Const> {
         arg.as_const().map(|c| self.consts[c])
     }
@@ -140,7 +139,7 @@ impl Trace {
         &self.args[inst.args()]
     }
 
-    /// Calls `f` with each operand of an instruction (not those of its exit).
+    /// Calls `f` with each operand of an instruction, without those of its exit.
     pub fn for_each_operand(&self, inst: &Inst, f: impl FnMut(Arg)) {
         if inst.op.is_variadic() {
             self.variadic(inst).iter().copied().for_each(f);
@@ -182,7 +181,7 @@ impl Trace {
         std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot.index()].parent)
     }
 
-    /// Calls `f` with every operand that an exit names, in all its levels and its delta (with repetitions).
+    /// Calls `f` with every operand of an exit, in all its levels and its delta (with repetitions).
     pub fn for_each_exit_arg(&self, exit: ExitId, mut f: impl FnMut(Arg)) {
         for level in self.levels(self.exits[exit.index()]) {
             self.snapshots[level.snapshot.index()].for_each_arg(level.log, &mut f);
@@ -196,8 +195,8 @@ impl Trace {
         }
     }
 
-    /// The values (no constants) that an exit needs, each once, in the order in which executors hand
-    /// them out and bridges take them as inputs.
+    /// The values (no constants) of an exit, each once, in the order in which executors return them and bridges take
+    /// them as inputs.
     pub fn exit_values(&self, exit: ExitId) -> Vec<Arg> {
         let mut values = Vec::new();
         self.for_each_exit_arg(exit, |a| {

@@ -1,5 +1,5 @@
-//! Tells whether a trace is well-formed. It must never panic, whatever the trace holds: it stands
-//! between every producer (recorder, passes, parser) and executors that trust what it accepts.
+//! Checks whether a trace is well-formed. It must never panic, whatever the trace contains: it stands between every
+//! producer (recorder, passes, parser) and executors that trust what it accepts.
 //!
 //! # What is checked
 //!
@@ -41,7 +41,7 @@ use crate::snapshot::{Exit, FrameObject, Snapshot};
 use crate::trace::{Target, Trace};
 use crate::word::Ty;
 
-/// Is the trace well-formed? If not: everything that is wrong with it.
+/// Checks a trace. The error lists everything that is wrong with it.
 pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
     let label = trace.label();
     let mut verifier = Verifier { trace, label, subject: Subject::End, errors: Vec::new() };
@@ -59,7 +59,7 @@ struct Verifier<'a> {
     errors: Vec<String>,
 }
 
-/// What is being looked at. Every trace is verified, so the words are only made for a message.
+/// What is being checked. Every trace is verified, so its text is only made for an error message.
 #[derive(Clone, Copy)]
 enum Subject {
     Const(usize),
@@ -101,7 +101,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks an operand used at instruction `at`; `want` is `None` where any type will do.
+    /// Checks an operand of instruction `at`; `want` is `None` if any type is allowed.
     fn operand(&mut self, arg: Arg, at: usize, want: Option<Ty>) {
         let Some(ty) = self.ty(arg).filter(|&ty| ty != Ty::Void) else {
             return self.error(format!("operand {arg:?} is nothing that has a value"));
@@ -117,7 +117,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Does the label stand between a value and the instruction that names it?
+    /// Whether the label stands between a value and the instruction that names it.
     fn hidden(&self, value: usize, at: usize) -> bool {
         self.label.is_some_and(|label| value < label && at > label)
     }
@@ -225,7 +225,7 @@ impl Verifier<'_> {
         self.check(fits, || format!("it is not about `{}`", inst.descr.name()));
     }
 
-    /// The operands of an instruction that are no range.
+    /// Checks the operands of an instruction that are not in `Trace::args`.
     fn fixed(&mut self, at: usize, inst: &Inst) {
         let operands = inst.op.operands();
         if operands.about == About::Logged {
@@ -249,7 +249,7 @@ impl Verifier<'_> {
                 Operand::Nothing => {
                     self.check(arg == Arg::NONE, || format!("operand {arg:?} is one too many"));
                 }
-                // What these are about is checked with the operands of a range, and inputs above.
+                // Descriptors of these are checked with the operands in `Trace::args`; inputs are checked above.
                 Operand::ArgsStart | Operand::ArgsCount | Operand::Site | Operand::Target => {}
                 Operand::Position | Operand::Type => {}
             }
@@ -268,7 +268,7 @@ impl Verifier<'_> {
         self.check(fits, || "a param that does not fit its label".to_owned());
     }
 
-    /// `call_exc` and `call_tag`: the second word of the call just before.
+    /// Checks `call_exc` and `call_tag`: the second word of the call directly before.
     fn second_word(&mut self, at: usize, inst: &Inst) {
         let call = inst.a.as_value().filter(|v| v + 1 == at).and_then(|v| self.trace.insts.get(v));
         let fits = match (inst.op, call.map(|c| (c.op, c.descr))) {
@@ -280,7 +280,7 @@ impl Verifier<'_> {
         self.check(fits && same, || "its call is not the instruction before it".to_owned());
     }
 
-    /// An instruction whose operands are a range.
+    /// Checks an instruction whose operands are in `Trace::args`.
     fn variadic(&mut self, at: usize, inst: &Inst) {
         let trace = self.trace;
         let (start, count) = (inst.a.0 as usize, inst.b.0 as usize);
@@ -328,7 +328,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The exit of the guard at `at`.
+    /// Checks the exit of the guard at `at`.
     fn exit(&mut self, at: usize, exit: ExitId) {
         let trace = self.trace;
         let Some(&innermost) = trace.exits.get(exit.index()) else {
@@ -347,7 +347,7 @@ impl Verifier<'_> {
         self.error(format!("the levels of exit {exit} have no end"));
     }
 
-    /// What the delta of an exit makes, by name.
+    /// Checks the delta of an exit, and returns the names of its virtuals.
     fn delta(&mut self, at: usize, exit: ExitId) -> Vec<Arg> {
         let trace = self.trace;
         let fits =
@@ -405,7 +405,7 @@ impl Verifier<'_> {
         names
     }
 
-    /// An operand of what an exit at instruction `at` rebuilds.
+    /// Checks an operand in the delta of an exit at instruction `at`.
     fn rebuilt(&mut self, at: usize, arg: Arg, want: Option<Ty>, names: &[Arg]) {
         if arg.as_virtual().is_none() {
             return self.operand(arg, at, want);
@@ -419,7 +419,7 @@ impl Verifier<'_> {
             let (log, snapshot) = (exit.log, exit.snapshot);
             return self.error(format!("the log of snapshot {snapshot} has no {log} entries"));
         }
-        // `Arg::NONE` is what a logged call of a function without a result gave.
+        // `Arg::NONE` is the value of a logged call without a result.
         snapshot.for_each_arg(exit.log, |arg| {
             let call = |v: usize| self.trace.insts.get(v).is_some_and(|i| i.op == Op::Call);
             let known = self.ty(arg).is_some_and(|ty| ty != Ty::Void) || arg.as_value().is_some_and(call);
@@ -436,13 +436,13 @@ impl Verifier<'_> {
     }
 }
 
-/// The operand of the label that the param at `at` starts with.
+/// The operand of the label that is the initial value of the param at `at`.
 fn trace_arg(trace: &Trace, label: usize, at: usize) -> Option<Arg> {
     let inst = trace.insts.get(label)?;
     trace.args.get(inst.a.0 as usize..)?.get(at.checked_sub(label + 1)?).copied()
 }
 
-/// The type of the field or item that a descriptor is about.
+/// The type of the field or item that a descriptor describes.
 fn content_ty(descr: &Descr) -> Option<Ty> {
     match descr {
         Descr::Field(field) => Some(field.width.ty()),

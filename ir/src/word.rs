@@ -1,6 +1,6 @@
-//! The three types of a value in a trace, and the Rust types that fit a machine word.
+//! The three types of values in a trace, and the Rust types that fit a machine word.
 //!
-//! Nothing here interprets memory: a reference is a word that only [`crate::Memory`] may follow.
+//! Nothing here accesses memory: a reference is a word that only [`crate::Memory`] may dereference.
 
 /// The type of an SSA value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,7 +27,7 @@ impl Ty {
         }
     }
 
-    /// The type of that name.
+    /// The type with that name.
     pub fn from_name(name: &str) -> Option<Ty> {
         [Ty::Void, Ty::Int, Ty::Float, Ty::Ref].into_iter().find(|t| t.name() == name)
     }

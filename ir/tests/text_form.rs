@@ -1,4 +1,4 @@
-//! The text form reads back as what was printed, and the parser survives everything else.
+//! The text form parses back to what was printed, and the parser survives all other input.
 
 mod support;
 
@@ -8,7 +8,7 @@ use metatrace_ir::verify::verify;
 use proptest::prelude::*;
 use support::{Choices, Ends, random_trace};
 
-/// How many random traces are tried, and how many operations they have; Miri is some thousand times slower.
+/// Number of random traces. Miri is some thousand times slower.
 const CASES: u32 = if cfg!(miri) { 2 } else { 300 };
 const OPERATIONS: usize = if cfg!(miri) { 8 } else { 40 };
 
@@ -24,7 +24,7 @@ proptest! {
         let back = parse(&text, &mut env).unwrap();
         prop_assert_eq!(verify(&back), Ok(()));
         prop_assert_eq!(&print(&back), &text);
-        // The constant table may be numbered anew, nothing else.
+        // Only the constant table may be numbered differently.
         prop_assert_eq!(format!("{:?}", back.exits), format!("{:?}", trace.exits));
         prop_assert_eq!(&back.sites, &trace.sites);
         prop_assert_eq!(&back.targets, &trace.targets);
@@ -33,7 +33,7 @@ proptest! {
             prop_assert_eq!(a.op, b.op);
             prop_assert!(a.descr.same(b.descr));
         }
-        // And without any environment.
+        // Also without any environment.
         let declared = print_with_descrs(&trace);
         let alone = parse_trace(&declared).unwrap();
         prop_assert_eq!(print_with_descrs(&alone), declared);
@@ -53,7 +53,7 @@ proptest! {
             text.replace_range(at..end, &insert);
         }
         match parse_trace(&text) {
-            // Whatever was read can be judged and, if it is well-formed, printed.
+            // Whatever was parsed can be verified and, if it is well-formed, printed.
             Ok(trace) => {
                 if verify(&trace).is_ok() {
                     let printed = print_with_descrs(&trace);
@@ -114,7 +114,7 @@ site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 0 slots {0, 1} depth 2
 ";
     let trace = parse_trace(text).unwrap();
     verify(&trace).unwrap();
-    // Descriptors that the trace names only by effect or not at all are not printed; all others are.
+    // Descriptors that the trace refers to only in effects, or not at all, are not printed; all others are.
     assert_eq!(print_with_descrs(&trace), text);
 }
 

@@ -1,4 +1,4 @@
-//! Each rule of the verifier's list, broken once.
+//! Each rule of the verifier's list, violated once.
 
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::verify::verify;
@@ -19,13 +19,13 @@ fn read(text: &str) -> Trace {
     parse_trace(&format!("{DECLS}\n{text}")).unwrap()
 }
 
-/// What is wrong with a trace; the text is completed with an end and a snapshot with two exits.
+/// The verifier's errors about a trace; the text is completed with an end and a snapshot with two exits.
 fn wrong(text: &str) -> String {
     let exits = "exit 0: snapshot 0 log 0 event 0\nexit 1: snapshot 0 log 1 event 0";
     verify(&read(&format!("{text}\n{exits}"))).err().unwrap_or_default().join("\n")
 }
 
-/// The same for plain instructions.
+/// The same for instructions without exits.
 fn wrong_insts(text: &str) -> String {
     let snapshot = "snapshot 0: p(1) reds(0) log [answer = 0]";
     wrong(&format!("i = input int\nr = input ref\n{text}\nfinish 0 i\n{snapshot}"))
@@ -123,7 +123,7 @@ v = int_neg i
 finish 0 v
 snapshot 0: p(1) reds(i) log [answer = v]";
     assert!(wrong(late).contains("snapshot 0 names v2, which is not defined here"));
-    // A shorter prefix of the same log doesn't name it.
+    // A shorter prefix of the same log does not contain it.
     assert_eq!(wrong(&late.replace("[exit 1]", "[exit 0]")), "");
     let short = "guard_not_invalidated [exit 1]\nfinish 0 1\nsnapshot 0: p(1) reds(0)";
     assert!(wrong(short).contains("has no 1 entries"));

@@ -1,13 +1,13 @@
-//! The reference executor: runs traces one instruction at a time, straight from their meaning in
-//! [`crate::ops`], and reaches the heap only through [`Memory`]. It is the oracle of every other
-//! executor, so it must never be clever: no caching of loads, no reordering, no fusing.
+//! The reference executor: runs traces one instruction at a time, directly by their meaning in [`crate::ops`], and
+//! accesses the heap only through [`Memory`]. It is the oracle of every other executor, so it must stay simple: no
+//! caching of loads, no reordering, no fusing.
 //!
 //! # Invariants
 //!
 //! 1. Traces are well-formed ([`crate::verify`]); debug builds check it in `compile`.
-//! 2. No borrow is held while a trace runs: whatever a call out of the trace does to this executor
-//!    (compile, attach a bridge, invalidate, run) is seen by the next instruction that asks.
-//! 3. The values of a running trace are rooted on all ways out, unwinding included.
+//! 2. No borrow is held while a trace runs: whatever a call out of the trace does to this executor (compile, attach a
+//!    bridge, invalidate, run) takes effect at the next instruction that depends on it.
+//! 3. The values of a running trace are rooted on all paths, unwinding included.
 //! 4. A trace that is compiled again while it runs continues in its old form until it is left.
 
 mod rebuild;
@@ -39,7 +39,7 @@ pub struct Reference {
     traces: RefCell<BTreeMap<TraceId, Rc<Compiled>>>,
 }
 
-/// A trace as the executor keeps it: with everything resolved that does not change between runs.
+/// A trace as the executor keeps it, with everything resolved that does not change between runs.
 struct Compiled {
     id: TraceId,
     trace: Arc<Trace>,
@@ -50,7 +50,7 @@ struct Compiled {
     /// The type of each value.
     types: Vec<Ty>,
     inputs: usize,
-    /// Where its label is.
+    /// Index of its label.
     label: Option<usize>,
     exits: Vec<ExitPoint>,
     runs: Option<Rc<Cell<u64>>>,
@@ -61,11 +61,11 @@ struct ExitPoint {
     /// `Trace::exit_values`.
     values: Vec<Arg>,
     bridge: Cell<Option<TraceId>>,
-    /// Executions of the `forced_exit` that leaves here.
+    /// How often the `forced_exit` with this exit was executed.
     executions: Cell<u32>,
 }
 
-/// Where control goes after an instruction.
+/// Where control continues after an instruction.
 enum Next {
     Instruction,
     Exit(ExitId),
@@ -180,7 +180,7 @@ impl Backend for Reference {
     }
 }
 
-/// Roots the values of one execution; dropping it unroots them, also while unwinding.
+/// Roots the values of one execution until it is dropped, also while unwinding.
 struct Rooted<'a>(&'a dyn Memory);
 
 impl<'a> Rooted<'a> {
@@ -197,15 +197,15 @@ impl Drop for Rooted<'_> {
 }
 
 impl Compiled {
-    /// Counts that a head is passed.
+    /// Counts a passage of a head.
     fn count_run(&self) {
         if let Some(runs) = &self.runs {
             runs.set(runs.get() + 1);
         }
     }
 
-    /// Runs from the start, or from the label, to wherever control leaves this pass over the instructions, and
-    /// the words that go there: exit values or operands of the jump.
+    /// Runs from the start, or from the label, up to the next jump, exit or end. Returns where control continues, and
+    /// the words that are passed on: exit values or operands of the jump.
     fn execute(
         &self,
         at_label: bool,
@@ -246,7 +246,7 @@ struct Execution<'a> {
     code: &'a Compiled,
     values: &'a [Cell<u64>],
     memory: &'a dyn Memory,
-    /// Second word of the last call; only the next instruction may ask for it.
+    /// Second word of the last call; only the next instruction may read it.
     exception: u64,
 }
 
@@ -277,14 +277,14 @@ impl Execution<'_> {
             Class::Call => {
                 let answer = self.call(inst);
                 self.exception = answer.exception;
-                // The value is stored in any case: what is rooted must be what the trace would see.
+                // The value is stored in any case, so that the roots are those that the trace would have.
                 self.values[index].set(answer.value);
                 return if self.memory.panic_pending() { Next::Panicked } else { Next::Instruction };
             }
             Class::Guard => {
                 return if self.holds(inst) { Next::Instruction } else { Next::Exit(inst.exit()) };
             }
-            // The operands were made before the label, so no param is among them.
+            // The operands are defined before the label, so no param is among them.
             Class::Control if inst.op == Op::Label => {
                 self.code.count_run();
                 for (param, &arg) in self.values[index + 1..].iter().zip(self.code.trace.variadic(inst)) {
@@ -330,7 +330,7 @@ impl Execution<'_> {
         }
     }
 
-    /// Offset and width of the item that an array operation is about.
+    /// Offset and width of the item of an array operation.
     fn item(&self, inst: &Inst) -> (u64, Width) {
         let array = inst.descr.array();
         let index = self.word(inst.b);

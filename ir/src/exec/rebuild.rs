@@ -1,5 +1,5 @@
-//! What a runtime does with the delta of an exit, in its plainest form: makes the virtuals and does
-//! the pending stores, in a [`Memory`]. Tests compare traces by it; it must never be clever.
+//! Carries out the delta of an exit in the simplest way, in a [`Memory`]: materialises the virtuals and performs the
+//! pending stores. Tests compare traces by it.
 
 use crate::backend::Memory;
 use crate::delta::VirtualKind;
@@ -10,9 +10,9 @@ use crate::ops::{Op, eval};
 use crate::trace::Trace;
 use std::collections::HashMap;
 
-/// The words of everything that an exit names: of the values that executors hand out (in the order of
-/// `Trace::exit_values`), and of the virtuals, which are made now. Then the pending stores are
-/// done. `refs` are the addresses of constant references. Nothing may collect meanwhile.
+/// Materialises the virtuals of an exit and performs its pending stores. Returns the words of everything that the exit
+/// names: values (given in the order of `Trace::exit_values`) and virtuals. `refs` are the addresses of constant
+/// references. There must be no collection meanwhile.
 pub fn rebuild(
     trace: &Trace,
     exit: ExitId,
@@ -27,7 +27,7 @@ pub fn rebuild(
         Some(constant) => Some(constant.bits(refs)),
         None => words.get(&arg).copied(),
     };
-    // Objects are made empty first, so that they can be in each other; boxes need nothing but their integer.
+    // Objects are made empty first, so that they can refer to each other; boxes need only their integer.
     for of in delta.virtuals {
         let args = trace.virtual_args(of);
         let word = |index: usize| known(&words, args[index]).unwrap_or(0);

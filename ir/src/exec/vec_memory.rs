@@ -1,32 +1,32 @@
-//! A heap made of `Vec`s: the [`Memory`] of tests of executors and passes. It must never be part of
-//! a virtual machine: it frees nothing, and an access outside an object is a panic, not a fault.
+//! A heap made of `Vec`s: the [`Memory`] of tests of executors and passes. It must never be part of a virtual machine:
+//! it frees nothing, and an access outside an object panics.
 
 use crate::backend::{Memory, Ret2, context};
 use crate::descr::{CallDescr, Descr, Width};
 use crate::word::Ty;
 use std::cell::{Cell, RefCell};
 
-/// Bytes between the addresses of two objects; no object is larger.
+/// Distance in bytes between the addresses of two objects; no object is larger.
 const STRIDE: u64 = 1 << 20;
 
-/// What a call out of a trace does.
+/// The implementation of calls out of a trace.
 pub type CallHook<'a> = Box<dyn Fn(&VecMemory<'a>, &CallDescr, &[u64]) -> Ret2 + 'a>;
-/// What a portal call does.
+/// The implementation of portal calls.
 pub type PortalHook<'a> = Box<dyn Fn(&VecMemory<'a>, u64, &[u64]) -> Ret2 + 'a>;
 
-/// A heap of `Vec`s. Addresses are handed out in order of allocation, so that two executors that do
-/// the same see the same words.
+/// A heap of `Vec`s. Addresses ascend in order of allocation, so that two executors that do the same see the same
+/// words.
 pub struct VecMemory<'a> {
     objects: RefCell<Vec<Vec<u8>>>,
     call: CallHook<'a>,
     call_portal: PortalHook<'a>,
-    /// Levels that `guard_depth` still allows.
+    /// Number of levels that `guard_depth` still allows.
     pub depth: Cell<u64>,
-    /// What [`Memory::panic_pending`] answers.
+    /// The result of [`Memory::panic_pending`].
     pub panic: Cell<bool>,
     /// Number of pushed roots.
     pub roots: Cell<usize>,
-    /// Objects that a barrier was executed for, in order.
+    /// Objects for which a barrier was executed, in order.
     pub barriers: RefCell<Vec<u64>>,
     /// Calls out of traces, in order: the name and the words passed.
     pub calls: RefCell<Vec<(&'static str, Vec<u64>)>>,
@@ -42,7 +42,7 @@ impl Default for VecMemory<'_> {
 }
 
 impl<'a> VecMemory<'a> {
-    /// An empty heap whose calls out go to these functions.
+    /// An empty heap with these implementations of calls.
     pub fn new(call: CallHook<'a>, call_portal: PortalHook<'a>) -> VecMemory<'a> {
         VecMemory {
             objects: RefCell::default(),
@@ -56,7 +56,7 @@ impl<'a> VecMemory<'a> {
         }
     }
 
-    /// Makes an object of `size` bytes with a type id.
+    /// Allocates an object of `size` bytes with a type id.
     pub fn raw(&self, tid: u32, size: usize) -> u64 {
         let mut objects = self.objects.borrow_mut();
         let mut object = vec![0; size.max(8)];
@@ -70,7 +70,7 @@ impl<'a> VecMemory<'a> {
         self.objects.borrow().clone()
     }
 
-    /// Which object a word points to, in order of allocation, if any.
+    /// The number, in order of allocation, of the object that a word points to, if it points to one.
     pub fn object_index(&self, word: u64) -> Option<usize> {
         let index = (word / STRIDE) as usize;
         (word.is_multiple_of(STRIDE) && (1..=self.objects.borrow().len()).contains(&index)).then(|| index - 1)

@@ -11,7 +11,7 @@ use crate::word::Ty;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 
-/// What the names of descriptors in a text stand for.
+/// The descriptors that a text refers to by name.
 #[derive(Clone, Default, Debug)]
 pub struct Env {
     descrs: HashMap<(u8, String), &'static Descr>,
@@ -35,8 +35,8 @@ impl Env {
         }
     }
 
-    /// Adds the descriptors that a text declares. Repeating a declaration changes nothing; declaring
-    /// a name differently is an error.
+    /// Adds the descriptors that a text declares. Repeating a declaration changes nothing; a different declaration of
+    /// the same name is an error.
     pub fn declare(&mut self, text: &str) -> std::result::Result<(), ParseError> {
         let mut parser = Parser::new(text, self)?;
         while parser.peek() != &Token::End {
@@ -51,27 +51,27 @@ impl Env {
         self.descrs.get(&(kind as u8, name.to_owned())).copied()
     }
 
-    /// The field of that name.
+    /// The field with that name.
     pub fn field(&self, name: &str) -> Option<&'static Descr> {
         self.get(DescrKind::Field, name)
     }
 
-    /// The array class of that name.
+    /// The array class with that name.
     pub fn array(&self, name: &str) -> Option<&'static Descr> {
         self.get(DescrKind::Array, name)
     }
 
-    /// The type of that name.
+    /// The type with that name.
     pub fn ty(&self, name: &str) -> Option<&'static Descr> {
         self.get(DescrKind::Type, name)
     }
 
-    /// The function of that name.
+    /// The function with that name.
     pub fn call(&self, name: &str) -> Option<&'static Descr> {
         self.get(DescrKind::Call, name)
     }
 
-    /// The portal of that name.
+    /// The portal with that name.
     pub fn portal(&self, name: &str) -> Option<&'static Descr> {
         self.get(DescrKind::Portal, name)
     }
@@ -86,7 +86,7 @@ fn leak_all(names: Vec<String>) -> &'static [&'static str] {
 }
 
 impl Parser<'_> {
-    /// Reads a declaration with the end of its line, if there is one.
+    /// Parses a declaration and the end of its line, if there is one. Returns whether there was.
     pub(super) fn declaration(&mut self) -> Result<bool> {
         let start = self.pos();
         let kind = match self.peek() {

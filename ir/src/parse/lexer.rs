@@ -1,9 +1,9 @@
-//! Cuts the text form into tokens with their places. It must accept any input without panicking.
+//! Splits the text form into tokens with their positions. It must accept any input without panicking.
 
 use super::ParseError;
 use crate::print::is_name_char;
 
-/// A place in a text, both counted from 1.
+/// A position in a text, both numbers counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pos {
     pub line: u32,
@@ -54,7 +54,7 @@ struct Lexer<'a> {
     pos: Pos,
 }
 
-/// The tokens of a text, an `End` at the end.
+/// The tokens of a text, followed by `End`.
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Pos)>, ParseError> {
     let mut lexer = Lexer { rest: text, pos: Pos { line: 1, column: 1 } };
     let mut tokens = Vec::new();

@@ -1,6 +1,5 @@
-//! Reads the text form (see [`crate::print`] for what it looks like) back into a trace. It accepts
-//! any input without panicking, and says line and column of what it can't read; whether a trace
-//! that it read makes sense is the verifier's business.
+//! Parses the text form (see [`crate::print`]) into a trace. It accepts any input without panicking, and reports line
+//! and column of errors. Whether a parsed trace is well-formed is up to the verifier.
 //!
 //! Names of values are free; instructions, and with them values, are numbered by their order.
 
@@ -20,14 +19,14 @@ pub use declare::Env;
 use lexer::{Pos, Token};
 use std::collections::HashMap;
 
-/// Why a text can't be read.
+/// Why a text can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// Line, from 1.
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
-    /// What is wrong there.
+    /// A description of the error.
     pub message: String,
 }
 
@@ -41,7 +40,7 @@ impl std::error::Error for ParseError {}
 
 type Result<T> = std::result::Result<T, ParseError>;
 
-/// Reads a trace; what its text declares is added to `env`.
+/// Parses a trace, and adds the declarations in its text to `env`.
 pub fn parse(text: &str, env: &mut Env) -> Result<Trace> {
     let mut parser = Parser::new(text, env)?;
     let mut reader = Reader::default();
@@ -54,7 +53,7 @@ pub fn parse(text: &str, env: &mut Env) -> Result<Trace> {
     reader.finish()
 }
 
-/// Reads a trace that declares all its descriptors.
+/// Parses a trace that declares all its descriptors.
 pub fn parse_trace(text: &str) -> Result<Trace> {
     parse(text, &mut Env::default())
 }
@@ -170,7 +169,7 @@ impl<'e> Parser<'e> {
         Ty::from_name(&name).ok_or_else(|| pos.error(format!("there is no type `{name}`")))
     }
 
-    /// Items between two punctuation marks, with commas.
+    /// Items between two punctuation marks, separated by commas.
     fn list<T>(
         &mut self,
         open: char,
@@ -193,7 +192,7 @@ impl<'e> Parser<'e> {
         }
     }
 
-    /// The descriptor of that kind that the next name stands for.
+    /// The descriptor of that kind with the next name.
     fn descr(&mut self, kind: DescrKind) -> Result<&'static Descr> {
         let pos = self.pos();
         let name = self.name("a name")?;
@@ -203,7 +202,7 @@ impl<'e> Parser<'e> {
         }
     }
 
-    /// The class of a frame: a type with slots behind its fields, or an array that is nothing but slots.
+    /// The class of a frame: a type with slots behind its fields, or an array of slots alone.
     fn frame_descr(&mut self) -> Result<&'static Descr> {
         let pos = self.pos();
         let name = self.name("a name")?;
@@ -217,7 +216,7 @@ impl<'e> Parser<'e> {
         Op::from_name(&name).ok_or_else(|| pos.error(format!("there is no operation `{name}`")))
     }
 
-    /// A constant, if there is one next.
+    /// A constant, if the next token is one.
     fn constant(&mut self) -> Result<Option<Const>> {
         let constant = match self.peek() {
             Token::Int(i) => Const::Int(*i),
@@ -263,22 +262,22 @@ impl<'e> Parser<'e> {
     }
 }
 
-/// Words that stand for something else than a value where a value may stand.
+/// Words that are no names of values where a value may stand.
 const RESERVED: [&str; 5] = ["null", "inf", "nan", "virtual", "_"];
 
-/// The name of a virtual that a word is.
+/// The virtual that a word names, if it names one.
 fn virtual_name(word: &str) -> Option<Arg> {
     let number: u32 = word.strip_prefix('w')?.parse().ok()?;
     (number < 1 << 30).then(|| Arg::virtual_name(number as usize))
 }
 
-/// A trace in the making.
+/// A trace under construction.
 #[derive(Default)]
 struct Reader {
     trace: Trace,
     values: HashMap<String, Arg>,
     consts: HashMap<Const, Arg>,
-    /// Numbers of exits, snapshots and sites that were named, to be checked at the end.
+    /// Numbers of exits, snapshots and sites that were referred to, to be checked at the end.
     exits: Vec<(ExitId, Pos)>,
     snapshots: Vec<(SnapshotId, Pos)>,
     sites: Vec<(usize, SiteId, Pos)>,
@@ -307,7 +306,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The number and colon before an entry of a table, which is `index`.
+    /// Parses the number and colon in front of an entry of a table, which must be `index`.
     fn label(&mut self, p: &mut Parser<'_>, what: &str, index: usize) -> Result<()> {
         let pos = p.pos();
         if p.number()? as usize != index {
@@ -443,7 +442,7 @@ impl Reader {
         TargetId::at(index)
     }
 
-    /// What an exit rebuilds, behind the exit that was read last.
+    /// Parses the deferred effects behind the exit that was parsed last.
     fn delta(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let mut delta = Delta::default();
         if p.take_word("virtuals") {
@@ -586,7 +585,7 @@ impl Reader {
         Ok(CallSite { portal, greens, reds, frame, depth: p.number()? })
     }
 
-    /// Resolves what may be named before it is defined.
+    /// Resolves forward references.
     fn finish(mut self) -> Result<Trace> {
         if let Some((exit, pos)) = self.exits.iter().find(|(e, _)| e.index() >= self.trace.exits.len()) {
             return Err(pos.error(format!("there is no exit {exit}")));

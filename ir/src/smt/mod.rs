@@ -1,9 +1,9 @@
-//! What operations mean to an SMT solver, and claims about them as scripts that a solver answers.
+//! The meaning of operations to an SMT solver, and claims about them as scripts for a solver.
 //!
-//! The terms are SMT-LIB: those of the operation table (`Op::smt`), and those that the optimizer adds
-//! for conditions and facts. Nothing here runs a solver. Terms know no width: words are 64 bits for a
-//! solver, and anything from 4 bits up for [`Term::eval`], by which tests compare the terms with what
-//! operations really do, and try claims on all words of a small width before a solver is asked.
+//! The terms are SMT-LIB: those of the operation table (`Op::smt`), and those that the optimizer adds for conditions
+//! and facts. Nothing here runs a solver. Terms do not fix a width: words have 64 bits for a solver, and from 4 bits up
+//! for [`Term::eval`], by which tests compare the terms with the actual operations, and try claims on all words of a
+//! small width before a solver is run.
 //!
 //! ```
 //! use metatrace_ir::smt::{Library, Sort, Term};
@@ -15,11 +15,11 @@
 //! assert!(claim.script.ends_with("(assert (not (= (int_sub (int_add x y) y) x)))\n(check-sat)\n"));
 //! ```
 //!
-//! Beside SMT-LIB's own functions of bit vectors there are, with words of `W` bits: `zero`, `one`, `ones`, `min`, `max`
-//! (as signed numbers), `bits` (`W`) and `top` (`W - 1`); `(sx a)` and `(zx a)`, the word in twice the
-//! bits; `(low d)` and `(high d)`, the halves of that; `(floor d e)`, the quotient of doubles rounded down, and
-//! `(modulo d e)`, the remainder that is left of it, for a divisor above 0; `(log2 a)`, the index of the highest bit
-//! that is set (0 for 0); `(fp a)`, the word as a float, which has 64 bits only.
+//! In addition to SMT-LIB's functions of bit vectors there are, with words of `W` bits: `zero`, `one`, `ones`, `min`,
+//! `max` (as signed numbers), `bits` (`W`) and `top` (`W - 1`); `(sx a)` and `(zx a)`, the sign- and zero-extended word
+//! in twice the bits; `(low d)` and `(high d)`, the halves of that; `(floor d e)`, the quotient of doubles rounded
+//! down, and `(modulo d e)`, its remainder, for a divisor above 0; `(log2 a)`, the index of the highest set bit (0 for
+//! 0); `(fp a)`, the word as a float, for 64 bits only.
 
 mod term;
 
@@ -29,14 +29,14 @@ use crate::ops::Op;
 use crate::word::Ty;
 use std::fmt::Write as _;
 
-/// A named function in terms.
+/// A named function of terms.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// The name.
     pub name: String,
     /// Its parameters, which are words.
     pub params: Vec<String>,
-    /// What it gives.
+    /// The sort of its result.
     pub sort: Sort,
     /// Its body.
     pub body: String,
@@ -49,28 +49,28 @@ pub struct Library {
     functions: Vec<Function>,
 }
 
-/// A claim, as what a solver has to answer `unsat` to, each time that it is asked.
+/// A claim: scripts to which a solver must answer `unsat`, each time that it is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The name.
     pub name: String,
-    /// The question.
+    /// The script.
     pub script: String,
-    /// What to show of a counterexample.
+    /// The terms to show of a counterexample.
     pub show: Vec<String>,
 }
 
 impl Claim {
-    /// A number that changes when the question does.
+    /// A hash of the script.
     pub fn hash(&self) -> u64 {
-        // FNV-1a: the same everywhere and for ever.
+        // FNV-1a, which never changes.
         self.script
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 }
 
-/// What the names of this module mean to a solver.
+/// The definitions of the names of this module for a solver.
 const NAMES: &[(&str, &str)] = &[
     ("Word", "(define-sort Word () (_ BitVec 64))"),
     ("Double", "(define-sort Double () (_ BitVec 128))"),
@@ -99,7 +99,7 @@ const NAMES: &[(&str, &str)] = &[
     ("log2", ""),
 ];
 
-/// A decision by the highest bit that is set.
+/// The definition of `log2`, as a decision by the highest set bit.
 fn log2_definition() -> String {
     let mut body = "(_ bv0 64)".to_owned();
     for bit in 1..64 {
@@ -127,7 +127,7 @@ fn script(used: &[&str], functions: &[&Function], width: u32) -> String {
     script
 }
 
-/// A definition of words of 64 bits, made for words of another width.
+/// A definition for words of 64 bits, rewritten for words of another width.
 fn at_width(text: &str, width: u32) -> String {
     if width == 64 {
         return text.to_owned();
@@ -142,7 +142,7 @@ fn at_width(text: &str, width: u32) -> String {
 }
 
 impl Library {
-    /// The operations of the table that have a meaning.
+    /// The operations of the table that have a meaning in SMT-LIB.
     pub fn ops() -> Library {
         let mut library = Library::default();
         for &op in Op::ALL {
@@ -154,7 +154,7 @@ impl Library {
         library
     }
 
-    /// Adds a function; an error says what is wrong with its body.
+    /// Adds a function. An error describes what is wrong with its body.
     pub fn define(&mut self, name: &str, params: &[&str], body: &str) -> Result<(), String> {
         let term = Term::parse(body, params, self)?;
         let (name, params) = (name.to_owned(), params.iter().map(|&p| p.to_owned()).collect());
@@ -162,7 +162,7 @@ impl Library {
         Ok(())
     }
 
-    /// Adds a function that gives a word: 1 or 0 where its body is true or false.
+    /// Adds a function whose result is a word: 1 if its body is true, else 0.
     pub fn define_word(&mut self, name: &str, params: &[&str], body: &str) -> Result<(), String> {
         match Term::parse(body, params, self)?.sort() {
             Sort::Bool => self.define(name, params, &format!("(ite {body} one zero)")),
@@ -170,12 +170,12 @@ impl Library {
         }
     }
 
-    /// The function of that name.
+    /// The function with that name.
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().find(|f| f.name == name)
     }
 
-    /// The claim that, for all words, what is assumed implies what is claimed.
+    /// The claim that, for all words, the assumptions imply the conclusion.
     pub fn claim(
         &self,
         name: &str,
@@ -186,8 +186,8 @@ impl Library {
         self.claim_each(name, vars, assumed, claimed, &[])
     }
 
-    /// The same claim, asked once for each of these values of variables; that there are no others is for
-    /// the caller to know. Solvers see constants, with which much is simple that else is not.
+    /// The same claim, once for each of these values of variables; the caller must know that there are no others.
+    /// Solvers see constants, which simplifies many terms.
     pub fn claim_each(
         &self,
         name: &str,
@@ -224,14 +224,14 @@ impl Library {
         Ok(Claim { name: name.to_owned(), script, show })
     }
 
-    /// The definitions that a script needs whose terms are this text, for words of `width` bits.
+    /// The definitions needed by a script with these terms, for words of `width` bits.
     pub fn definitions(&self, text: &str, width: u32) -> String {
         let (mut used, mut functions) = (vec!["Word", "Double"], Vec::new());
         self.needs(text, &mut used, &mut functions);
         script(&used, &functions, width)
     }
 
-    /// Adds what a term uses, each after what it uses itself.
+    /// Adds the functions that a term uses, each after those that it uses itself.
     fn needs<'a>(&'a self, text: &str, used: &mut Vec<&'a str>, functions: &mut Vec<&'a Function>) {
         for word in text.split(|c: char| c.is_whitespace() || c == '(' || c == ')') {
             if let Some((name, _)) = NAMES.iter().find(|(name, _)| *name == word) {
@@ -290,7 +290,7 @@ mod tests {
             Ty::Void => vec![0],
             Ty::Float => floats.map(f64::to_bits).into_iter().chain([1, !0, 0x7ff0_0000_0000_0001]).collect(),
             _ => {
-                // A few words without a pattern, from a linear congruence.
+                // A few pseudo-random words, from a linear congruential generator.
                 let mixed = (1..20u64).scan(1u64, |state, _| {
                     *state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                     Some(*state)

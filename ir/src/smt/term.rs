@@ -1,16 +1,16 @@
-//! Terms, read from SMT-LIB, and their value on words of a width that the caller chooses. Only what
-//! [`super`] names is known; anything else is an error when the term is read.
+//! Terms, parsed from SMT-LIB, and their value for words of a chosen width. Only the functions of [`super`] are known;
+//! anything else is a parse error.
 
 use super::Library;
 use crate::word::Word as _;
 use std::rc::Rc;
 
-/// What a term gives.
+/// The sort of a term's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// True or false.
     Bool,
-    /// A word of the width in force.
+    /// A word of the current width.
     Word,
     /// A word of twice that width.
     Double,
@@ -40,7 +40,7 @@ pub struct Term {
 #[derive(Clone, Debug)]
 enum Node {
     Var(usize),
-    /// In two's complement, cut to the width in force.
+    /// In two's complement, truncated to the current width.
     Literal(u64),
     Named(Named),
     Apply(Builtin, Vec<Term>),
@@ -106,18 +106,18 @@ enum Builtin {
     FloatGe,
 }
 
-/// What the operands of a function are, and what it gives.
+/// The sorts of a function's operands and result.
 #[derive(Clone, Copy)]
 enum Signature {
-    /// Words or doubles, to the same.
+    /// Words or doubles; the result has the same sort.
     Arithmetic,
-    /// Words or doubles, to a truth.
+    /// Words or doubles; the result is a truth value.
     Compare,
-    /// Anything of one sort, to a truth.
+    /// Two operands of any one sort; the result is a truth value.
     Same,
-    /// Truths.
+    /// Truth values.
     Logic,
-    /// A truth and two alternatives.
+    /// A truth value and two alternatives of one sort.
     Choice,
     /// From one sort to another.
     From(Sort, Sort),
@@ -160,7 +160,7 @@ const NAMED: &[(&str, Named)] = &[
 ];
 
 impl Signature {
-    /// What a function gives, if its operands may be of these sorts.
+    /// The sort of the function's result, if these are possible sorts of its operands.
     fn result(self, operands: &[Sort]) -> Option<Sort> {
         let same = operands.windows(2).all(|pair| pair[0] == pair[1]);
         let numbers = operands.iter().all(|s| matches!(s, Sort::Word | Sort::Double));
@@ -178,7 +178,7 @@ impl Signature {
 }
 
 impl Term {
-    /// Reads a term over variables that are words.
+    /// Parses a term over variables that are words.
     pub fn parse(text: &str, vars: &[&str], library: &Library) -> Result<Term, String> {
         let mut tokens: Vec<&str> = Vec::new();
         let mut rest = text.trim_start();
@@ -195,13 +195,13 @@ impl Term {
         if reader.tokens.is_empty() { Ok(term) } else { Err(format!("`{text}` continues after its end")) }
     }
 
-    /// What it gives.
+    /// The sort of its value.
     pub fn sort(&self) -> Sort {
         self.sort
     }
 
-    /// Its value on words of `width` bits (a power of two, 4 to 64); truths are 0 and 1. The value of
-    /// a term of doubles is its low half.
+    /// Its value for words of `width` bits (a power of two, 4 to 64); truth values are 0 and 1. The value of a term of
+    /// doubles is the low half.
     pub fn eval(&self, width: u32, words: &[u64]) -> u64 {
         let words: Vec<u128> = words.iter().map(|&w| u128::from(w) & ones(width)).collect();
         self.value(width, &words) as u64
@@ -262,7 +262,7 @@ fn apply(builtin: Builtin, operands: &[Term], width: u32, vars: &[u128]) -> u128
     let bits = operands[0].bits(width);
     let (sa, sb) = (signed(a, bits), signed(b, bits));
     let float = |x: u128| f64::from_bits(x as u64);
-    // A shift by all bits or more leaves nothing, or copies of the sign.
+    // A shift by the width or more gives 0, or copies of the sign.
     let count = b.min(u128::from(bits)) as u32;
     let result = match builtin {
         Builtin::Add => a.wrapping_add(b),
@@ -274,7 +274,7 @@ fn apply(builtin: Builtin, operands: &[Term], width: u32, vars: &[u128]) -> u128
         Builtin::Shl => a.checked_shl(count).unwrap_or(0),
         Builtin::Ashr => (sa >> count.min(127)) as u128,
         Builtin::Lshr => a.checked_shr(count).unwrap_or(0),
-        // SMT-LIB defines division by zero; no term of ours depends on it.
+        // SMT-LIB defines division by zero; none of the terms here depends on it.
         Builtin::Sdiv if b == 0 => {
             if sa < 0 {
                 1
@@ -309,7 +309,7 @@ fn apply(builtin: Builtin, operands: &[Term], width: u32, vars: &[u128]) -> u128
         Builtin::SignExtend => sa as u128,
         Builtin::ZeroExtend | Builtin::Low | Builtin::Float => a,
         Builtin::High => a >> width,
-        // A negative dividend's complement rounds to zero from the other side.
+        // The complement of a negative dividend rounds to zero from the other side.
         Builtin::Floor => (if sa < 0 { !((!sa) / sb.max(1)) } else { sa / sb.max(1) }) as u128,
         Builtin::Modulo => sa.rem_euclid(sb.max(1)) as u128,
         Builtin::Log2 => a.checked_ilog2().unwrap_or(0).into(),

@@ -1,5 +1,5 @@
-//! Random traces that are well-formed and safe to execute, for tests of the text form, of passes and
-//! of executors. What a trace does must depend on its choices alone.
+//! Random traces that are well-formed and safe to execute, for tests of the text form, of passes and of executors. A
+//! trace must depend on its choices alone.
 
 #![allow(dead_code, missing_docs)]
 
@@ -9,7 +9,7 @@ use metatrace_ir::{
     SnapshotId, Target, Trace, TraceId, Ty,
 };
 
-/// Everything that the random traces are about.
+/// The descriptors of random traces.
 pub const DECLS: &str = "
 field Node.id @8 i64 imm
 field Node.n @16 i64 mut
@@ -31,7 +31,7 @@ call wild(ref, ref) -> ref residual raises
 portal interpret greens(code, pc) reds(vm)
 ";
 
-/// Items of every array.
+/// Number of items of every array.
 pub const LEN: i64 = 4;
 
 pub fn env() -> Env {
@@ -71,7 +71,7 @@ pub const INPUTS: &[Kind] = &[
     Kind::Any,
 ];
 
-/// A source of choices: the same numbers make the same trace; used up, it chooses the first.
+/// A source of choices: the same numbers make the same trace. When it is used up, it returns the first alternative.
 pub struct Choices<'a>(pub std::slice::Iter<'a, u16>);
 
 impl Choices<'_> {
@@ -80,16 +80,16 @@ impl Choices<'_> {
     }
 }
 
-/// How the trace may end.
+/// How a trace may end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
-    /// Leave it.
+    /// By leaving it.
     Straight,
-    /// Or jump anywhere.
+    /// By leaving it or by any jump.
     Any,
 }
 
-/// Makes a trace.
+/// Makes a random trace.
 pub fn random_trace(choices: &mut Choices<'_>, env: &Env, size: usize, ends: Ends) -> Trace {
     let mut builder = Builder { choices, env, trace: Trace::default(), values: Vec::new(), events: 0 };
     for &kind in INPUTS {
@@ -144,7 +144,7 @@ impl Builder<'_, '_, '_> {
         snapshot.log.push(LogEntry { op, descr, value });
     }
 
-    /// An operand of a kind; values made late are likelier.
+    /// An operand of a kind; later values are more likely.
     fn pick(&mut self, kind: Kind) -> Arg {
         let fits = |k: Kind| {
             k == kind
@@ -193,7 +193,7 @@ impl Builder<'_, '_, '_> {
     }
 
     fn step(&mut self) {
-        // Guards are few: what stands behind one that fails is not tested.
+        // Guards are rare, because code behind one that fails is not tested.
         match self.choices.below(22) {
             0..=2 => self.pure(),
             3..=6 => self.load(),
@@ -235,8 +235,8 @@ impl Builder<'_, '_, '_> {
         self.keep(value, kind);
     }
 
-    /// The integer of a word; of one that may be an object only bits that all addresses share, since
-    /// tests compare runs that allocate differently.
+    /// The integer of a word. If the word may be an object, only bits that all addresses share, since tests compare
+    /// runs that allocate differently.
     fn untag(&mut self, any: Arg, tagged: bool) {
         let mut value = self.emit(Op::Untag, None, [any, NONE, NONE]);
         if !tagged {
@@ -383,7 +383,7 @@ impl Builder<'_, '_, '_> {
         self.keep(tag, Kind::Bool);
     }
 
-    /// What interpreters do in a row, so that passes have something to combine.
+    /// Typical sequences of interpreters, for passes to combine.
     fn idiom(&mut self) {
         let mostly = |likely, other, choice| if choice == 0 { other } else { likely };
         match self.choices.below(6) {
@@ -430,7 +430,7 @@ impl Builder<'_, '_, '_> {
         }
     }
 
-    /// Two questions about the same operands, the second after a guard on the first.
+    /// Two comparisons of the same operands, the second after a guard on the first.
     fn compare_twice(&mut self) {
         let ints = [Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::IntEq, Op::IntNe];
         let floats = [Op::FloatLt, Op::FloatLe, Op::FloatGt, Op::FloatGe, Op::FloatEq, Op::FloatNe];
@@ -445,7 +445,7 @@ impl Builder<'_, '_, '_> {
         self.keep(second, Kind::Bool);
     }
 
-    /// An allocation comes back under another name, is written there, and read under its own.
+    /// An allocation that is loaded under another name, written by that name, and read by its own.
     fn escape(&mut self) {
         let (next, n) = (self.env.field("Node.next"), self.env.field("Node.n"));
         self.alloc_node();
@@ -457,7 +457,7 @@ impl Builder<'_, '_, '_> {
         } else {
             self.alloc_node_with(own)
         };
-        // The call makes passes forget what the holder holds.
+        // The call makes passes forget the contents of the holder.
         if self.choices.below(4) != 0 {
             let descr = self.env.call("wild");
             let args = [self.pick(Kind::Node), holder];
@@ -518,7 +518,7 @@ impl Builder<'_, '_, '_> {
     fn guard_with(&mut self, op: Op, a: Arg, b: Arg) {
         let snapshot = self.trace.snapshots.len() - 1;
         let log = self.trace.snapshots[snapshot].log.len() as u32;
-        // Events number the guards through the whole trace, so that tests can tell exits apart.
+        // Events number the guards of the whole trace, so that tests can tell exits apart.
         self.events += 1;
         self.trace.exits.push(Exit { snapshot: SnapshotId::at(snapshot), log, event: self.events });
         let exit = Arg(self.trace.exits.len() as u32 - 1);
