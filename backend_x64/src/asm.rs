@@ -1,7 +1,7 @@
-//! The assembler as the lowering uses it: dynasm behind functions that take register numbers, pick
-//! the shortest form of displacements and immediates, and keep the pool of 64-bit constants.
+//! The assembler of the lowering: dynasm behind functions that take register numbers, choose the shortest form of
+//! displacements and immediates, and collect the pool of 64-bit constants.
 //!
-//! Knows nothing of traces. Registers are numbered 0 to 15 (general) and 16 to 31 (vector).
+//! It knows nothing of traces. Registers are numbered 0 to 15 (general) and 16 to 31 (vector).
 
 use dynasmrt::x64::X64Relocation;
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmError, DynasmLabelApi, VecAssembler, dynasm};
@@ -25,14 +25,14 @@ pub(crate) const R11: Reg = 11;
 pub(crate) const R12: Reg = 12;
 pub(crate) const R13: Reg = 13;
 pub(crate) const R14: Reg = 14;
-/// The context block.
+/// Holds the address of the context block.
 pub(crate) const R15: Reg = 15;
 /// First vector register.
 pub(crate) const XMM0: Reg = 16;
 /// Scratch vector register.
 pub(crate) const XMM15: Reg = 31;
 
-/// Is it a vector register?
+/// Whether it is a vector register.
 pub(crate) fn is_xmm(reg: Reg) -> bool {
     reg >= XMM0
 }
@@ -75,7 +75,7 @@ pub(crate) enum Shift {
     Sar,
 }
 
-/// How an address is indexed.
+/// The index of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Index {
     None,
@@ -83,7 +83,7 @@ pub(crate) enum Index {
     By8(Reg),
 }
 
-/// An address.
+/// The address of an operand in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mem {
     pub(crate) base: Reg,
@@ -148,7 +148,7 @@ macro_rules! store {
     }};
 }
 
-/// A match over all two-operand integer operations.
+/// Dispatches over all two-operand integer operations.
 macro_rules! alu {
     ($o:expr, $op:expr; $($operands:tt)+) => {
         match $op {
@@ -163,7 +163,7 @@ macro_rules! alu {
     };
 }
 
-/// A match over the operations that have a form with an 8-bit constant.
+/// Dispatches over the operations that have a form with an 8-bit constant.
 macro_rules! alu_short {
     ($o:expr, $op:expr; $($operands:tt)+) => {
         match $op {
@@ -177,7 +177,7 @@ macro_rules! alu_short {
     };
 }
 
-/// A match over all conditions.
+/// Dispatches over all conditions.
 macro_rules! conditional {
     ($o:expr, $cc:expr; $($name:ident)+; $($operands:tt)+) => {
         conditional!(@arms $o, $cc; [$($name)+] [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15]; [$($operands)+])
@@ -212,7 +212,7 @@ pub(crate) use float::Sse;
 
 /// The assembler.
 pub(crate) struct Asm {
-    /// dynasm's side, for sequences that are fixed.
+    /// dynasm's assembler, for fixed sequences.
     pub(crate) ops: VecAssembler<X64Relocation>,
     base: usize,
     words: Vec<(u64, DynamicLabel)>,
@@ -225,7 +225,7 @@ impl Asm {
         Asm { ops: VecAssembler::new(base), base, words: Vec::new(), masks: Vec::new() }
     }
 
-    /// Bytes so far.
+    /// Number of bytes emitted so far.
     pub(crate) fn offset(&self) -> usize {
         self.ops.offset().0
     }
@@ -240,7 +240,7 @@ impl Asm {
         self.ops.dynamic_label(label);
     }
 
-    /// Pads to a multiple of `alignment` in the address space with no-operations.
+    /// Aligns the next address to a multiple of `alignment` with no-operations.
     pub(crate) fn align(&mut self, alignment: usize) {
         const NOPS: [&[u8]; 9] = [
             &[0x90],
@@ -262,15 +262,15 @@ impl Asm {
         }
     }
 
-    /// Five bytes that do nothing, to be patched into a jump.
+    /// Emits a no-operation of five bytes, to be patched into a jump.
     pub(crate) fn nop5(&mut self) {
         self.ops.extend(&[0x0f, 0x1f, 0x44, 0x00, 0x00]);
     }
 
-    /// Emits the constant pool; the finished code, and where the pool starts.
+    /// Emits the constant pool. Returns the finished code and the offset of the pool.
     pub(crate) fn finish(mut self) -> Result<(Vec<u8>, usize), DynasmError> {
         if !self.masks.is_empty() || !self.words.is_empty() {
-            // Only masks need this much: vector instructions want their memory aligned.
+            // Only masks need this much: vector instructions require alignment.
             let alignment = if self.masks.is_empty() { 8 } else { 16 };
             self.ops.align(alignment, 0x90);
         }
@@ -287,7 +287,7 @@ impl Asm {
         Ok((self.ops.finalize()?, pool))
     }
 
-    /// The label of a constant in the pool.
+    /// The label of a constant in the pool, which is added if need be.
     fn word(&mut self, word: u64) -> DynamicLabel {
         if let Some(&(_, label)) = self.words.iter().find(|e| e.0 == word) {
             return label;
@@ -297,7 +297,7 @@ impl Asm {
         label
     }
 
-    /// The label of a constant, twice in a row, in the pool.
+    /// The label of a constant that is in the pool twice in a row, as a mask of 128 bits.
     fn mask(&mut self, mask: u64) -> DynamicLabel {
         if let Some(&(_, label)) = self.masks.iter().find(|e| e.0 == mask) {
             return label;
@@ -318,7 +318,7 @@ impl Asm {
         }
     }
 
-    /// Sets a register to a constant; leaves the flags alone.
+    /// Sets a register to a constant without changing the flags.
     pub(crate) fn mov_imm(&mut self, d: Reg, value: u64) {
         if is_xmm(d) {
             let label = self.word(value);
@@ -439,7 +439,7 @@ impl Asm {
         store!(self.ops, m; add QWORD, DWORD value);
     }
 
-    /// Compares a word of the context block with zero: REX.WB 83 /7 ib, which dynasm has not.
+    /// Compares a word of the context block with zero: REX.WB 83 /7 ib, a form that dynasm does not have.
     pub(crate) fn cmp_context_zero(&mut self, disp: i8) {
         self.ops.extend(&[0x49, 0x83, 0x7f, disp as u8, 0]);
     }
@@ -523,7 +523,7 @@ impl Asm {
         dynasm!(self.ops; .arch x64; inc QWORD [r11]);
     }
 
-    /// Counts a 64-bit cell down.
+    /// Decrements the 64-bit word at the address in `base`.
     pub(crate) fn dec_mem(&mut self, base: Reg) {
         dynasm!(self.ops; .arch x64; dec QWORD [Rq(base)]);
     }
@@ -533,7 +533,7 @@ impl Asm {
         dynasm!(self.ops; .arch x64; not Rq(d));
     }
 
-    /// 0 or 1 by a condition; leaves the flags alone.
+    /// Sets a register to 1 if a condition holds, else to 0, without changing the flags.
     pub(crate) fn setcc(&mut self, cc: Cc, d: Reg) {
         conditional!(self.ops, cc;
             seto setno setb setae sete setne setbe seta sets setns setp setnp setl setge setle setg; Rb(d));
@@ -547,7 +547,7 @@ impl Asm {
             Rq(d), Rq(s));
     }
 
-    /// Jumps if a condition holds, always with a 32-bit displacement; the offset of that.
+    /// Jumps if a condition holds, always with a 32-bit displacement, whose offset is returned.
     pub(crate) fn jcc(&mut self, cc: Cc, to: DynamicLabel) -> usize {
         conditional!(self.ops, cc; jo jno jb jae je jne jbe ja js jns jp jnp jl jge jle jg; =>to);
         self.offset() - 4
@@ -564,7 +564,7 @@ impl Asm {
         self.displacement(to);
     }
 
-    /// Jumps to an address in code memory if the last comparison found less, without a sign.
+    /// Jumps to an address in code memory if the last comparison found less, as unsigned numbers.
     pub(crate) fn jb_address(&mut self, to: usize) {
         self.ops.extend(&[0x0f, 0x82]);
         self.displacement(to);
@@ -576,19 +576,19 @@ impl Asm {
         self.displacement(to);
     }
 
-    /// The displacement that ends an instruction that goes to an address in code memory.
+    /// Emits the 32-bit displacement to an address in code memory, as the end of an instruction.
     fn displacement(&mut self, to: usize) {
         let next = self.base + self.offset() + 4;
         let rel = (to as isize).wrapping_sub(next as isize);
         self.ops.push_i32(i32::try_from(rel).expect("code memory is smaller than 2 GiB"));
     }
 
-    /// Calls the address that stands in the word at r11.
+    /// Calls the address in the word at r11.
     pub(crate) fn call_r11(&mut self) {
         dynasm!(self.ops; .arch x64; call QWORD [r11]);
     }
 
-    /// Calls a function anywhere, through the pool.
+    /// Calls a function at any address, through the pool.
     pub(crate) fn call_far(&mut self, function: u64) {
         let label = self.word(function);
         dynasm!(self.ops; .arch x64; call QWORD [=>label]);

@@ -1,12 +1,11 @@
-//! Code memory: shared anonymous memory, mapped twice. Code is written through the first mapping and runs
-//! in the second, so that no page is ever writable and executable at the same address. (A memory file would
-//! do as well, but perf looks into its map file for anonymous memory only.)
+//! Code memory: shared anonymous memory, mapped twice. Code is written through the first mapping and runs in the
+//! second, so that no page is ever writable and executable at the same address. (A memory file would do as well, but
+//! perf uses its map file for anonymous memory only.)
 //!
 //! A process that forks shares this memory with its child: after that neither may ever write to it. A process that has
-//! something to write gets memory of its own first, with the same content at the same addresses.
+//! to write first gets memory of its own, with the same content at the same addresses.
 //!
-//! Never hands out a writable view to anyone else: all writes, patches included, pass through
-//! [`CodeMemory::write`].
+//! No writable view is ever returned to other code: all writes, patches included, go through [`CodeMemory::write`].
 
 use crate::forks::forks;
 use metatrace_ir::CompileError;
@@ -19,22 +18,22 @@ use std::ptr::{self, NonNull};
 /// Alignment of every installed piece of code: that of an instruction fetch block.
 const ALIGN: usize = 16;
 
-/// Largest budget: every jump must reach all code.
+/// Largest budget in bytes, so that jumps reach all code.
 const MOST: usize = 1 << 30;
 
-/// What stands where there is no code: a trap.
+/// Content of free memory: a trap instruction.
 const NO_CODE: u8 = 0xcc;
 
-/// A budget of memory for machine code. Code goes to the start of the largest hole, so that it can be assembled for
-/// its place before its length is known.
+/// A budget of memory for machine code. New code is put at the start of the largest hole, so that its address is known
+/// before its length.
 pub(crate) struct CodeMemory {
     writable: Mapping,
     executable: Mapping,
-    /// Offset and length of each hole; no two touch.
+    /// Offset and length of each hole; no two are adjacent.
     holes: RefCell<BTreeMap<usize, usize>>,
-    /// Bytes that are left free behind every piece of code.
+    /// Number of bytes left free behind every piece of code.
     room: usize,
-    /// [`forks`] when the memory was known to be this process's alone.
+    /// The value of [`forks`] when the memory was last known to belong to this process alone.
     forks: Cell<u64>,
 }
 
@@ -45,7 +44,7 @@ struct Mapping {
 }
 
 impl Mapping {
-    /// What a system call has mapped.
+    /// A mapping from the result of a system call.
     fn of(start: *mut libc::c_void, size: usize) -> io::Result<Mapping> {
         match NonNull::new(start.cast::<u8>()) {
             Some(start) if start.as_ptr() != libc::MAP_FAILED.cast() => Ok(Mapping { start, size }),
@@ -53,7 +52,7 @@ impl Mapping {
         }
     }
 
-    /// Memory for machine code, mapped twice: to be written, and to be run.
+    /// Maps memory for machine code twice: for writing and for execution.
     fn twice(size: usize) -> io::Result<(Mapping, Mapping)> {
         let (data, code) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_READ | libc::PROT_EXEC);
         let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -74,14 +73,15 @@ impl Mapping {
         self.start.as_ptr() as usize
     }
 
-    /// Takes the place of another mapping of the same size, whose addresses mean this memory from now on.
+    /// Replaces another mapping of the same size, whose addresses refer to this memory from now on.
     fn replace(self, other: &Mapping) {
         let (from, to) = (self.start.as_ptr().cast(), other.start.as_ptr());
         let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
         // SAFETY: both mappings are ours. Nothing runs in the other one during the call, since it belongs to this
         // thread, and afterwards it has the same content.
         let moved = unsafe { libc::mremap(from, self.size, self.size, how, to) };
-        // Nothing that could be missing is asked for. Were it so all the same, what was there is gone.
+        // The system call needs no resources that could be missing. If it failed all the same, the old mapping would be
+        // lost.
         assert!(ptr::eq(moved.cast(), to), "code memory is lost: {}", io::Error::last_os_error());
         std::mem::forget(self);
     }
@@ -95,8 +95,7 @@ impl Drop for Mapping {
 }
 
 impl CodeMemory {
-    /// Maps `budget` bytes, rounded up to pages. `room` bytes are left free behind every piece of
-    /// code.
+    /// Maps `budget` bytes, rounded up to pages. `room` bytes are left free behind every piece of code.
     pub(crate) fn new(budget: usize, room: usize) -> io::Result<CodeMemory> {
         if budget > MOST {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "machine code may take at most 1 GiB"));
@@ -107,7 +106,7 @@ impl CodeMemory {
         Ok(CodeMemory { writable, executable, holes: RefCell::new(BTreeMap::from([(0, size)])), room, forks })
     }
 
-    /// Makes the memory this process's own, if another one shares it. Compiled code stays where it is.
+    /// Gives the process memory of its own if it shares it with another one. Compiled code keeps its addresses.
     fn own(&self) -> Result<(), CompileError> {
         let forks = forks();
         if self.forks.get() == forks {
@@ -135,12 +134,12 @@ impl CodeMemory {
         Ok(())
     }
 
-    /// The addresses at which code runs.
+    /// The range of addresses at which code runs.
     pub(crate) fn addresses(&self) -> Range<usize> {
         self.executable.address()..self.executable.address() + self.executable.size
     }
 
-    /// Offset and length of the largest hole, of the first one if there are several.
+    /// Offset and length of the largest hole; of several, the first.
     fn hole(&self) -> (usize, usize) {
         let holes = self.holes.borrow();
         holes.iter().rev().max_by_key(|hole| hole.1).map_or((0, 0), |(&start, &len)| (start, len))
@@ -151,7 +150,7 @@ impl CodeMemory {
         self.executable.address() + self.hole().0
     }
 
-    /// How many bytes are left free behind a piece of code.
+    /// Number of bytes left free behind a piece of code.
     pub(crate) fn room(&self) -> usize {
         self.room
     }
@@ -172,16 +171,16 @@ impl CodeMemory {
         Ok(self.executable.address() + start)
     }
 
-    /// What a piece of code takes, with what is left free behind it.
+    /// The size of a piece of code with the room left free behind it.
     fn taken(&self, len: usize) -> usize {
         (len + self.room).next_multiple_of(ALIGN)
     }
 
-    /// Frees a piece of code. A jump that still led there would trap.
+    /// Frees a piece of code. A remaining jump to it would trap.
     pub(crate) fn free(&self, address: usize, len: usize) {
         let mut start = address - self.executable.address();
         let mut len = self.taken(len).min(self.executable.size - start);
-        // What can't be written to stays as it is until other code takes its place.
+        // If memory can't be written, the old code stays there until other code replaces it.
         let _ = self.write(start, &vec![NO_CODE; len]);
         let mut holes = self.holes.borrow_mut();
         if let Some(behind) = holes.remove(&(start + len)) {
@@ -210,8 +209,8 @@ impl CodeMemory {
     pub(crate) fn patch(&self, address: usize, bytes: &[u8]) -> Result<(), CompileError> {
         let at = address - self.executable.address();
         self.write(at, bytes)?;
-        // The write went to another linear address than the fetch: the manual asks for a
-        // serialising instruction before the changed code runs.
+        // The code was written at another linear address than that of the fetch: the manual requires a serialising
+        // instruction before the changed code runs.
         // SAFETY: every x86-64 processor has the instruction. Compilers since 1.94 know that it is safe.
         #[allow(unused_unsafe)]
         unsafe {
@@ -256,7 +255,7 @@ mod tests {
         let mut places: Vec<usize> = (0..4).map(|i| memory.install(&[i; 1000]).expect("room")).collect();
         assert_eq!(places[0], base);
         assert_eq!(memory.install(&[9; 1000]), Err(CompileError::OutOfCodeMemory));
-        // Neighbours become one hole, whatever goes first.
+        // Adjacent holes become one, whatever is freed first.
         memory.free(places[1], 1000);
         memory.free(places[2], 1000);
         assert_eq!(memory.bytes(places[1], 2), [NO_CODE; 2]);

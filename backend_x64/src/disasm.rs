@@ -1,33 +1,32 @@
-//! A listing of a trace's machine code, with the operation that each piece implements. Addresses
-//! are offsets from the start of the trace, and what lies outside it has a name, so that listings
-//! of equal code are equal. It is made from plain data, so that code out of a log is listed like code
-//! in memory.
+//! Listings of a trace's machine code, with the operation that each piece implements. Addresses are offsets from the
+//! start of the trace, and addresses outside it are named, so that listings of equal code are equal. A listing is made
+//! from plain data, so that code from a log is listed like code in memory.
 //!
-//! For human readers only: nothing reads it back. It never executes or follows what it lists.
+//! For human readers only: nothing parses it. The code listed is never executed.
 
 use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind};
 use std::fmt::Write;
 
-/// What there is to know of a piece of code.
+/// A piece of code with what is known of it.
 pub struct Listing<'l> {
     /// The instructions, without the constant pool.
     pub text: &'l [u8],
     /// The constant pool: 64-bit words.
     pub pool: &'l [u8],
-    /// Offset at which each operation's code starts, ascending, and the operation's number.
+    /// Offset at which each operation's code starts, in ascending order, and the operation's number.
     pub marks: &'l [(u32, u32)],
     /// Names of offsets.
     pub labels: &'l [(u32, String)],
-    /// Names what is at an offset outside the code.
+    /// Returns a name for an offset outside the code.
     pub outside: &'l dyn Fn(i64) -> String,
 }
 
 /// A line of a listing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// Here begins the code of this operation.
+    /// The code of this operation begins.
     Operation(u32),
-    /// This place has a name.
+    /// The name of this offset.
     Label(String),
     /// An instruction, at an offset.
     Instruction(u32, String),
@@ -58,7 +57,7 @@ impl Listing<'_> {
         lines
     }
 
-    /// The text of the listing; `operation` gives that of an operation.
+    /// The text of the listing; `operation` returns the text of an operation.
     pub fn print(&self, operation: impl Fn(u32) -> String) -> String {
         let mut out = String::new();
         for line in self.lines() {

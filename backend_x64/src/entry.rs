@@ -1,14 +1,15 @@
-//! The routines that all traces share: the way in, the ways out, and the slow paths. They are
-//! assembled once, at the start of code memory.
+//! The routines that all traces share: entry, exits, and slow paths. They are assembled once, at the start of code
+//! memory.
 //!
-//! A trace has a frame of its own whether it was entered by `run` or called by compiled code; both call it.
-//! Above `rbp` stand the caller's rbp and the return address. Below, at `[rbp + NOTE]`, stands the stack pointer of
-//! the trace that runs, or the number of the exit by which it is being left; at `[rbp + CALLED]` the address of
-//! the [`RunRecord`], with [`BY_RUN`] added, or the word of the site that called. Then come the slots.
+//! A trace has a frame of its own whether it was entered by `run` or called by compiled code; both call it. Above `rbp`
+//! are the caller's rbp and the return address. Below it, at `[rbp + NOTE]`, is the stack pointer of the running trace,
+//! or the number of the exit by which it is being left; at `[rbp + CALLED]` the address of the [`RunRecord`], with
+//! [`BY_RUN`] added, or the word of the site that called. Slots follow.
 //!
-//! How compiled code calls compiled code: the first eight words in [`ARGUMENTS`], whatever their types, the others
-//! in the caller's outgoing words, `[rsp + 8 * i]` before the call, where the first eight have room too; the
-//! site's word in r11, whose first word in memory is the address to call. The payload comes back in rax, the tag in
+//! Calling convention between compiled code: the first eight words are in [`ARGUMENTS`], whatever their types, the
+//! others in the caller's outgoing words, `[rsp + 8 * i]` before the call, where the first eight have room too. The
+//! site's word is in r11; the first word at that address is the address to call. The payload is returned in rax, the
+//! tag in rdx. All registers but rsp, rbp and r15 may change. The caller counts the guest levels.
 //! rdx. All registers but rsp, rbp and r15 may have changed. The caller counts the guest levels.
 
 use crate::asm::{Asm, Mem, R8, R9, R10, R11, R14, RAX, RBP, RCX, RDI, RDX, RSI, RSP, Reg, XMM0, XMM15};
@@ -20,48 +21,48 @@ use metatrace_ir::backend::{Callee, Runtime, context};
 use metatrace_ir::{CompileError, Descr, ExitState};
 use std::mem::offset_of;
 
-/// How compiled code is entered: `fn(code, inputs, context, record) -> how it was left`.
+/// The type of the entry routine: `fn(code, inputs, context, record)`; the result says how the code was left.
 pub(crate) type Enter = unsafe extern "sysv64" fn(usize, *const u64, *mut u8, *mut RunRecord) -> u64;
 
-/// What [`Enter`] returns after `finish`.
+/// Result of [`Enter`] after `finish`.
 pub(crate) const LEFT_FINISHED: u64 = 0;
-/// What it returns after a guard.
+/// Result of [`Enter`] after a guard failed.
 pub(crate) const LEFT_EXIT: u64 = 1;
 
-/// The registers in which compiled code that is called takes its first inputs.
+/// The registers in which called compiled code takes its first inputs.
 pub(crate) const ARGUMENTS: [Reg; 8] = [RDI, RSI, RDX, RCX, R8, R9, R10, RAX];
 
 /// Addresses of the routines.
 pub(crate) struct Routines {
-    /// See [`Enter`].
+    /// The entry routine; see [`Enter`].
     pub(crate) enter: usize,
     /// Leaves by a guard; the exit's number is in r11.
     pub(crate) leave: usize,
-    /// Called after a call that has left an alert: collects if that is due, and leaves because of a pending panic. The
-    /// words that the call has returned stay.
+    /// Called after a call that has left an alert: collects if that is due, and leaves because of a pending panic.
+    /// Preserves the words that the call has returned.
     pub(crate) alerted: usize,
-    /// Where a call goes for which there is no compiled code: to the runtime, by the same convention.
+    /// The target of calls without compiled code: calls the runtime, by the same convention.
     pub(crate) call: usize,
-    /// Allocates; size and type id in r11, the object back in r11; nothing else changes.
+    /// Allocates; takes size and type id in r11, and returns the object in r11; preserves all other registers.
     pub(crate) alloc: usize,
-    /// Remembers the object in r11; nothing else changes.
+    /// Remembers the object in r11; preserves all other registers.
     pub(crate) barrier: usize,
     /// The runtime's functions.
     pub(crate) runtime: Runtime,
 }
 
-/// Where a frame says how far it reaches, for who walks the stack, relative to rbp.
+/// Offset from rbp of the word that says how far a frame extends, for stack walks.
 pub(crate) const NOTE: i32 = -8;
-/// Where a frame says who called it, relative to rbp.
+/// Offset from rbp of the word that says who called the frame's trace.
 pub(crate) const CALLED: i32 = -16;
-/// Added to the address of a [`RunRecord`]: what has called is `run`.
+/// Added to the address of a [`RunRecord`] if the caller is `run`.
 pub(crate) const BY_RUN: i32 = 1;
 
 /// Words of the register dump: sixteen general registers, then sixteen vector registers.
 const DUMP_BYTES: i32 = 256;
 
 impl Routines {
-    /// Assembles the routines, which keep the address of `exits`.
+    /// Assembles the routines, which contain the address of `exits`.
     pub(crate) fn new(
         memory: &CodeMemory,
         exits: &ExitContext,
@@ -77,7 +78,7 @@ impl Routines {
             frame.save(&mut asm, reg);
         }
         frame.push(&mut asm, RCX);
-        // The trace's rbp will be 16 below the stack pointer: it pushes the return address and rbp.
+        // The trace's rbp will be 16 below the stack pointer, since it pushes the return address and rbp.
         dynasm!(asm.ops; .arch x64
             ; mov r15, rdx; mov r10, rsi
             ; lea r11, [rcx + BY_RUN]
@@ -135,7 +136,7 @@ impl Routines {
         let alerted = base + asm.offset();
         let mut frame = UnwindRows::called(&asm);
         let panics = asm.label();
-        // With the return address and one word more the stack pointer is a multiple of 16 again.
+        // With the return address and one more word the stack pointer is a multiple of 16 again.
         for reg in [RAX, RDX, RCX] {
             frame.push(&mut asm, reg);
         }
@@ -192,8 +193,8 @@ impl Routines {
         Ok((Routines { enter, leave, alerted, call, alloc, barrier, runtime }, shared))
     }
 
-    /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
-    /// r11; nothing else changes.
+    /// Assembles the slow path of `box_int` for a descriptor: takes the integer in r11, and returns the object in r11;
+    /// preserves all other registers.
     pub(crate) fn box_routine(
         &self,
         memory: &CodeMemory,
@@ -213,7 +214,7 @@ impl Routines {
     }
 }
 
-/// Goes to where the next routine may begin.
+/// Aligns to the start of the next routine, behind the free room.
 fn leave_room(asm: &mut Asm, room: usize) {
     for _ in 0..room {
         dynasm!(asm.ops; .arch x64; int3);
@@ -241,7 +242,7 @@ fn save_all(asm: &mut Asm) -> UnwindRows {
     frame
 }
 
-/// Undoes [`save_all`] and returns.
+/// Restores what [`save_all`] saved, and returns.
 fn restore_all(asm: &mut Asm, frame: &mut UnwindRows) {
     for reg in XMM0..XMM15 {
         asm.load(reg, Mem::at(RSP, 8 * (reg - XMM0) as i32));

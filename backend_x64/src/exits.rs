@@ -1,8 +1,8 @@
-//! Leaving a trace by a guard: the table of all exits, and the function that compiled code calls
-//! with a dump of the registers to have the exit's values written out.
+//! Leaving a trace by a guard: the table of all exits, and the function that compiled code calls with a dump of the
+//! registers to write the exit's values.
 //!
-//! While [`write_exit`] runs, the values stand in the dump and in the frame, where the collector
-//! finds them; nothing here allocates from its heap.
+//! While [`write_exit`] runs, the values are in the dump and in the frame, where the collector finds them; nothing here
+//! allocates from the collected heap.
 
 use crate::asm::slot_offset;
 use crate::regalloc::{Locations, NO_REG};
@@ -11,7 +11,7 @@ use metatrace_ir::{ExitId, ExitState, Ret2, TraceId};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-/// What compiled code reports to `run`; its address stands in the frame.
+/// The results that compiled code reports to `run`; its address is in the frame.
 #[repr(C)]
 pub(crate) struct RunRecord {
     /// Tag of `finish`.
@@ -20,16 +20,16 @@ pub(crate) struct RunRecord {
     pub(crate) payload: u64,
     /// The table of exits.
     pub(crate) table: *const ExitTable,
-    /// Where a guard's exit is written.
+    /// The state to which a guard's exit is written.
     pub(crate) exit: *mut ExitState,
 }
 
 /// The exits of a trace.
 struct TraceExits {
     trace: TraceId,
-    /// The places of all exits, one after the other.
+    /// The locations of the values of all exits, one exit after the other.
     places: Box<[Locations]>,
-    /// Where those of each exit end.
+    /// The end of each exit's locations.
     ends: Box<[u32]>,
 }
 
@@ -40,10 +40,10 @@ impl TraceExits {
     }
 }
 
-/// All exits of all traces, numbered in order of compilation. Numbers are not used again.
+/// All exits of all traces, numbered in order of compilation. Numbers are never reused.
 #[derive(Default)]
 pub(crate) struct ExitTable {
-    /// By the number of the first exit of each trace that has exits.
+    /// The exits of each trace that has exits, by the number of the first one.
     traces: RefCell<BTreeMap<u32, TraceExits>>,
     next: Cell<u32>,
 }
@@ -54,7 +54,7 @@ impl ExitTable {
         self.next.get()
     }
 
-    /// Enters the exits of a trace, whose first one gets the next number. False if there are no more numbers.
+    /// Adds the exits of a trace, whose first one gets the next number. Returns false if there are no more numbers.
     pub(crate) fn add<'a>(&self, trace: TraceId, exits: impl Iterator<Item = &'a [Locations]>) -> bool {
         let (mut places, mut ends) = (Vec::new(), Vec::new());
         for exit in exits {
@@ -71,7 +71,7 @@ impl ExitTable {
         true
     }
 
-    /// The exits of the trace whose first exit has that number are gone.
+    /// Removes the exits of the trace whose first exit has that number.
     pub(crate) fn remove(&self, first: u32) {
         self.traces.borrow_mut().remove(&first);
     }
@@ -102,7 +102,7 @@ impl ExitTable {
     }
 }
 
-/// What the routine that leaves a called trace needs; it has the address.
+/// The data of the routine that leaves a called trace, which contains its address.
 pub(crate) struct ExitContext {
     /// The table of exits.
     pub(crate) table: ExitTable,
@@ -127,9 +127,9 @@ pub(crate) unsafe extern "sysv64" fn write_exit(
     unsafe { table.write(dump, frame, number, state) }
 }
 
-/// Leaves a trace that compiled code has called, by exit `number`: the runtime finishes its level and has the
-/// outcome, which is what the call returns. Dump and frame stay where they are meanwhile: the collector finds there
-/// what the exit's values refer to.
+/// Leaves a trace that compiled code has called, by exit `number`: the runtime finishes its level and returns the
+/// outcome, which becomes the result of the call. Dump and frame stay in place meanwhile, so that the collector finds
+/// the objects of the exit's values.
 ///
 /// # Safety
 /// Called by the exit routine only, with the pointers that it has set up.

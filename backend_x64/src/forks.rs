@@ -1,8 +1,8 @@
-//! Knows of the forks of this process: memory or a file that is shared with the other process is written only after a
-//! question here.
+//! Detects forks of this process: memory or a file that is shared with the other process is written only after a query
+//! here.
 //!
-//! Counts by thread: what belongs to a thread that did not fork is of no use to the child, which has only the one that
-//! did. Never does anything but count.
+//! Forks are counted by thread, because the child has only the thread that forked, and no use for what belongs to
+//! others. Nothing here does anything but count.
 
 use std::cell::Cell;
 use std::sync::Once;
@@ -31,16 +31,16 @@ fn watch() {
     });
 }
 
-/// How often this thread has forked, as the parent or as the child, since anybody asked first: two different answers
-/// say that what was shared between them is shared with another process. (A child that the bare system call makes is
-/// not noticed.)
+/// Number of forks by this thread, as the parent or as the child, since the first query. Two different results mean
+/// that what was shared between them is shared with another process. (A child made by the bare system call is not
+/// noticed.)
 pub fn forks() -> u64 {
     watch();
     FORKS.get()
 }
 
-/// How often it has come out of that as the child: two different answers say that in between another process has taken
-/// the place of the one that was.
+/// Number of those forks from which it came out as the child. Two different results mean that in between another
+/// process has taken the place of the previous one.
 pub fn births() -> u64 {
     watch();
     BIRTHS.get()

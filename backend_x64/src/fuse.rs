@@ -1,5 +1,5 @@
-//! What is emitted together with a guard: the comparison that it tests, the overflow check with the
-//! operation that it checks, and a load as an operand in memory. A selection is emitted with its comparison.
+//! Instructions that are emitted together with a guard: the comparison that it tests, an overflow check with its
+//! operation, and a load as an operand in memory. A selection is emitted with its comparison.
 //!
 //! ```text
 //! v5 = load Vm.interrupted v0
@@ -11,27 +11,27 @@
 //! v10 = int_add v1 v2             add rsi,rdi; jo exit_1
 //! ```
 //!
-//! A value that is emitted at a guard has no place before it. An exit that needs it can only be the guard's
-//! own, and loads it then (a load of what does not change between the guard and its exit). A load moves down
-//! to its guard, but never across a store or a call unless what it reads never changes.
+//! A value that is emitted at a guard has no location before it. An exit that needs it can only be the guard's own, and
+//! then loads it (a load of memory that does not change between the guard and its exit). A load is moved down to its
+//! guard, but never across a store or a call unless it reads immutable data.
 
 use crate::liveness::{Liveness, NONE};
 use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Width};
 
-/// How far a comparison may be ahead of the guard that it is fused with.
+/// Largest distance between a comparison and the guard that it is fused with.
 const FUSE_DISTANCE: usize = 12;
 
-/// How far behind a guard the result of the checked arithmetic is looked for.
+/// Largest distance between a guard and the checked arithmetic behind it.
 const ARITHMETIC_DISTANCE: usize = 4;
 
-/// What a guard is emitted together with.
+/// The instruction that a guard is fused with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fused {
-    /// Nothing: it tests a value.
+    /// None: the guard tests a value.
     Alone,
     /// The comparison at that index.
     Compare(u32),
-    /// The overflow check at that index, and the operation that it checks (`NONE` if absent).
+    /// The overflow check at that index, and the operation that it checks (`NONE` if there is none).
     Overflow(u32, u32),
     /// The load at that index.
     Load(u32),
@@ -72,12 +72,12 @@ pub(crate) fn checked_operation(op: Op) -> Option<Op> {
     }
 }
 
-/// Does the load read what is the same at any time?
+/// Whether the load reads immutable data.
 fn never_changes(inst: &Inst) -> bool {
     matches!(inst.op, Op::LoadPure | Op::LoadTid | Op::ArrayLen | Op::ArrayLoadPure)
 }
 
-/// What a load reads, if it can be an operand in memory.
+/// The width of a load that can be an operand in memory.
 pub(crate) fn loaded_width(inst: &Inst) -> Option<Width> {
     match (inst.op, inst.descr) {
         (Op::ArrayLen, _) => Some(Width::I64),
@@ -88,7 +88,7 @@ pub(crate) fn loaded_width(inst: &Inst) -> Option<Width> {
     }
 }
 
-/// Can what a load reads be compared in memory with `other`? Narrow fields, only whether it is the same.
+/// Whether the result of a load can be compared in memory with `other`; narrow fields only for equality.
 fn comparable(trace: &Trace, load: &Inst, other: Arg, equality: bool) -> bool {
     let constant = match trace.constant(other) {
         Some(Const::Int(c)) => Some(c),
@@ -102,18 +102,18 @@ fn comparable(trace: &Trace, load: &Inst, other: Arg, equality: bool) -> bool {
     }
 }
 
-/// What is counted of each value.
+/// Counters of each value.
 struct Counts {
     operand_uses: Vec<u32>,
-    /// ExitContext that name it.
+    /// Number of exits that name it.
     exit_uses: Vec<u32>,
     last_collect: usize,
-    /// The last store, call or allocation.
+    /// Index of the last store, call or allocation.
     last_effect: usize,
 }
 
 impl Liveness {
-    /// Decides what is emitted as part of a guard, and what is dead.
+    /// Decides which instructions are emitted as part of a guard, and which are dead.
     pub(crate) fn fuse(&mut self, trace: &Trace) {
         let n = trace.insts.len();
         let mut counts =
@@ -153,7 +153,7 @@ impl Liveness {
         self.drop_dead(trace, counts);
     }
 
-    /// Fuses the guard or selection at `j` with the instruction at `i`, whose value only it tests.
+    /// Fuses the guard or selection at `j` with the instruction at `i`, whose value has no other use.
     fn fuse_guard(&mut self, trace: &Trace, counts: &Counts, i: usize, j: usize) {
         let (guard, source) = (&trace.insts[j], &trace.insts[i]);
         if !guard.op.is_guard() && !is_comparison(source.op) {
@@ -188,7 +188,7 @@ impl Liveness {
                 let commuted = op != Op::IntSub && c.a == source.b && c.b == source.a;
                 !self.skip[*k] && c.op == op && (c.a == source.a && c.b == source.b || commuted)
             };
-            // Constants are seen on both sides of a label, but their sum is not.
+            // Constants are visible on both sides of a label, but their sum is not.
             let behind = (j + 1..trace.insts.len().min(j + 1 + ARITHMETIC_DISTANCE))
                 .take_while(|&k| trace.insts[k].op != Op::Label);
             let arithmetic = behind.into_iter().find(same);
@@ -204,7 +204,7 @@ impl Liveness {
         self.position[i] = j as u32;
     }
 
-    /// Makes one operand of a comparison that is fused with the guard at `j` an operand in memory, if it may be.
+    /// Makes one operand of a comparison that is fused with the guard at `j` an operand in memory, if possible.
     fn fuse_load(&mut self, trace: &Trace, counts: &Counts, comparison: &Inst, j: usize) {
         use Op::*;
         if !matches!(comparison.op, IntEq | IntNe | IntLt | IntLe | IntGt | IntGe | UintLt | RefEq | RefNe) {
@@ -222,7 +222,7 @@ impl Liveness {
         }
     }
 
-    /// May the load at `i` be made at the guard at `j`, and by the exit of that guard only?
+    /// Whether the load at `i` can be done at the guard at `j`, and in the exit of that guard.
     fn can_be_operand(&self, trace: &Trace, counts: &Counts, i: usize, j: usize) -> bool {
         let load = &trace.insts[i];
         let since = if never_changes(load) { counts.last_collect } else { counts.last_effect };
@@ -244,7 +244,7 @@ impl Liveness {
         self.position[load] = guard as u32;
     }
 
-    /// Marks pure operations and loads that nothing uses.
+    /// Marks unused pure operations and loads.
     fn drop_dead(&mut self, trace: &Trace, mut counts: Counts) {
         for (i, inst) in trace.insts.iter().enumerate().rev() {
             let droppable = matches!(inst.op.class(), Class::Pure | Class::Select | Class::Load)

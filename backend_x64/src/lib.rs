@@ -1,22 +1,21 @@
 //! Machine code for traces on x86-64: an implementation of [`metatrace_ir::Backend`].
 //!
 //! ```text
-//! liveness   looks at a trace: last uses, values across calls, register hints
-//! fuse       what is emitted together with a guard, and what is dead
+//! liveness   scans a trace: last uses, values across calls, register hints
+//! fuse       decides what is emitted together with a guard, and what is dead
 //! lower/*    one forward pass: allocates registers (regalloc, moves) and emits code (asm)
-//! entry      routines that all traces share: the way in, the ways out, slow paths
-//! exits      from a register dump to the values that a guard hands out
-//! codemem    memory that is never writable and executable at once
-//! forks      notices that this process shares its memory with another one
+//! entry      routines that all traces share: entry, exits, slow paths
+//! exits      from a register dump to the values of an exit
+//! codemem    memory that is never writable and executable at the same address
+//! forks      detects that this process shares its memory with another one
 //! disasm     listings for human readers
-//! unwind     where the caller's frame is, for debuggers
+//! unwind     unwind information for debuggers
 //! ```
 //!
-//! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. Code calls code by the convention
-//! that `entry` states. No borrow of an
-//! [`X64`] is held while a trace runs: calls out of it may compile, enter, patch and invalidate.
-//! Code is added, patched and freed, never moved; that nothing runs in what is freed is the caller's promise. Nothing
-//! here knows a language, a tracer or the layout of objects beyond their descriptors.
+//! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. Compiled code calls compiled code by
+//! the convention in `entry`. No borrow of an [`X64`] is held while a trace runs: calls out of it may compile, enter,
+//! patch and invalidate. Code is added, patched and freed, never moved; the caller must make sure that freed code is
+//! not running. Nothing here knows a language, a tracer or the layout of objects beyond their descriptors.
 
 mod asm;
 mod codemem;
@@ -53,35 +52,35 @@ use unwind::Routine;
 struct Code {
     base: usize,
     len: usize,
-    /// Bytes before the constant pool.
+    /// Number of bytes before the constant pool.
     text: usize,
-    /// Where `run` enters; bridges have no such place.
+    /// Address for `run`; bridges have none.
     entry: Option<usize>,
-    /// Where calls enter, if the trace is called.
+    /// Address for calls, if the trace may be called.
     callee: Option<usize>,
     head: Rc<Head>,
-    /// Where jumps from other traces enter its label, if it has one.
+    /// The head for jumps from other traces to its label, if it has one.
     label: Option<Rc<Head>>,
     /// Offset of the loop behind the label.
     loop_at: Option<u32>,
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
-    /// The calls, by their return addresses, ascending.
+    /// The calls, by their return addresses, in ascending order.
     calls: Box<[Call]>,
     frame: Vec<FrameRow>,
     first_exit: u32,
-    /// For listings.
+    /// The trace, for listings.
     #[cfg_attr(not(feature = "disassembler"), expect(dead_code, reason = "there are none"))]
     trace: Option<Arc<Trace>>,
     /// The counter of its runs, if there is one; the code holds its address.
     _runs: Option<Rc<Cell<u64>>>,
-    /// Countdowns of `forced_exit`; the code holds their addresses.
+    /// Counters of `forced_exit`; the code holds their addresses.
     _cells: Box<[Cell<u64>]>,
 }
 
 impl Code {
-    /// Offsets in the code that have a name.
+    /// The named offsets in the code.
     fn labels(&self) -> Vec<(u32, String)> {
         let mut labels = vec![((self.head.address - self.base) as u32, "head".to_owned())];
         labels.extend(self.loop_at.map(|at| (at, "loop".to_owned())));
@@ -93,24 +92,24 @@ impl Code {
     }
 }
 
-/// What all code is made in and with.
+/// Code memory with the shared routines.
 struct Machine {
     memory: CodeMemory,
     routines: Routines,
 }
 
-/// The backend. It belongs to one thread, and asks for code memory when there is something to compile.
+/// The backend. It belongs to one thread, and requests code memory when there is something to compile.
 pub struct X64 {
     machine: OnceCell<Machine>,
-    /// Bytes for machine code, and those that are left free behind each piece of it.
+    /// Number of bytes for machine code, and of those left free behind each piece of it.
     budget: (usize, usize),
-    /// All routines, in the order in which they were made.
+    /// All routines, in order of creation.
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
     codes: RefCell<ByTrace<Rc<Code>>>,
-    /// The trace at each address where code begins.
+    /// The trace at each address at which code begins.
     bases: RefCell<BTreeMap<usize, TraceId>>,
-    /// The routines have its address.
+    /// The data of exits; the routines contain its address.
     exits: Box<ExitContext>,
     keep_traces: bool,
 }
@@ -122,7 +121,7 @@ impl X64 {
         X64::with_room(runtime, budget, 0)
     }
 
-    /// The same, with `room` addresses behind every trace and routine that belong to nothing.
+    /// The same, with `room` unused addresses behind every trace and routine.
     pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> X64 {
         X64 {
             machine: OnceCell::new(),
@@ -136,7 +135,7 @@ impl X64 {
         }
     }
 
-    /// Code memory with the routines in it, made if need be.
+    /// Code memory with the routines in it, created if need be.
     fn machine(&self) -> Result<&Machine, CompileError> {
         if let Some(machine) = self.machine.get() {
             return Ok(machine);
@@ -153,12 +152,12 @@ impl X64 {
         Ok(self.machine.get_or_init(|| Machine { memory, routines }))
     }
 
-    /// The same, where there is code already.
+    /// Code memory, which must exist because code does.
     fn made(&self) -> &Machine {
         self.machine.get().expect("there is code")
     }
 
-    /// Are traces compiled from now on kept? Otherwise listings do not show their operations.
+    /// Sets whether traces compiled from now on are kept. Without them listings do not show operations.
     pub fn keep_traces(&mut self, keep: bool) {
         self.keep_traces = keep;
     }
@@ -310,7 +309,7 @@ impl Backend for X64 {
         let bridge = self.install(id, trace, links, Some(&point.places))?;
         let memory = &self.made().memory;
         memory.patch_jump(from.base + point.leave, bridge.head.address)?;
-        // What the stub has to put right is put right on the way to the bridge too.
+        // Repairs in the stub are needed on the way to the bridge, too.
         let direct = if point.leave == point.stub { &point.jumps[..] } else { &[] };
         for &jump in direct {
             memory.patch_rel32(from.base + jump, bridge.head.address)?;
@@ -334,7 +333,7 @@ impl Backend for X64 {
         let left = unsafe { enter(entry, inputs.as_ptr(), routines.runtime.context, &mut record) };
         match left {
             LEFT_FINISHED => {
-                // One by one: a load of both words at once would wait for the two stores that have just been made.
+                // One by one: a load of both words at once would wait for the two preceding stores.
                 let (tag, payload) = (std::hint::black_box(record.tag), std::hint::black_box(record.payload));
                 RunEnd::Finished { tag, payload }
             }
@@ -345,7 +344,7 @@ impl Backend for X64 {
 
     fn callee(&self, id: Option<TraceId>) -> u64 {
         let callee = id.and_then(|id| self.find(id)?.callee);
-        // Without code memory there is no code that could call.
+        // Without code memory there is no code that could make calls.
         let none = || self.machine().map_or(0, |machine| machine.routines.call);
         callee.unwrap_or_else(none) as u64
     }
@@ -373,7 +372,7 @@ impl Backend for X64 {
 
     unsafe fn calls(&self, running: u64, called: u64) -> Vec<RunningCall> {
         let mut calls = Vec::new();
-        // What a frame has on the native stack is said at the top of `entry`.
+        // The layout of frames on the native stack is described at the top of `entry`.
         // SAFETY: the caller's promise: these are words of frames of this thread's stack.
         let word = |address: u64| unsafe { (address as *const u64).read_volatile() };
         let mut base = running;

@@ -1,9 +1,9 @@
-//! What the allocator knows in advance, from scans over the trace: last uses (those in exits
-//! included), the positions at which a value is wanted in a register, which values live across a
-//! call, and register hints. Which instructions are emitted as part of a guard is decided in [`crate::fuse`].
+//! The facts that the allocator knows in advance, from scans over the trace: last uses (those in exits included), the
+//! positions at which a value is needed in a register, the values that live across a call, and register hints. Which
+//! instructions are emitted as part of a guard is decided in [`crate::fuse`].
 //!
-//! Positions are instruction indices, except that an instruction fused into a guard counts at the
-//! guard's position: its operands must live that long. Nothing here emits code.
+//! Positions are instruction indices, except that an instruction fused into a guard has the guard's position: its
+//! operands must live that long. Nothing here emits code.
 
 use crate::asm::{RAX, RDX, Reg, XMM0};
 use crate::entry::ARGUMENTS;
@@ -14,7 +14,7 @@ use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, Ty};
 /// "No instruction".
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Items up to which an array of constant length is filled inline.
+/// Largest constant length of an array that is filled inline.
 pub(crate) const MAX_INLINE_ITEMS: i64 = 16;
 
 /// The result of the scans.
@@ -25,16 +25,16 @@ pub(crate) struct Liveness {
     pub(crate) position: Vec<u32>,
     /// Instructions that are emitted elsewhere or not at all.
     pub(crate) skip: Vec<bool>,
-    /// Loads that are an operand in memory of the comparison that uses them, and made again at its guard's exit
-    /// if that needs them.
+    /// Loads that are an operand in memory of the comparison that uses them, and repeated in its guard's exit if that
+    /// needs them.
     pub(crate) in_memory: Vec<bool>,
-    /// What each guard is emitted with.
+    /// What each guard is fused with.
     pub(crate) fused: Vec<Fused>,
     /// For each call, the instruction that names its second result word.
     pub(crate) second: Vec<u32>,
-    /// Does the value live across calls, most of which keep callee-saved registers?
+    /// Whether the value lives across calls, most of which keep callee-saved registers.
     pub(crate) crosses_call: Vec<bool>,
-    /// The register that each value had best be in.
+    /// The preferred register of each value.
     pub(crate) hint: Vec<Reg>,
     uses: Vec<u32>,
     uses_start: Vec<u32>,
@@ -44,7 +44,7 @@ pub(crate) struct Liveness {
     portal_calls_before: Vec<u32>,
 }
 
-/// Is the allocation made by a call that clobbers registers?
+/// Whether the allocation is a call that clobbers registers.
 pub(crate) fn allocates_by_call(trace: &Trace, inst: &Inst) -> bool {
     match (inst.op, inst.descr) {
         (Op::NewArray, Descr::Array(a)) => !matches!(
@@ -55,7 +55,7 @@ pub(crate) fn allocates_by_call(trace: &Trace, inst: &Inst) -> bool {
     }
 }
 
-/// Does the instruction clobber the caller-saved registers?
+/// Whether the instruction clobbers the caller-saved registers.
 pub(crate) fn is_call(trace: &Trace, inst: &Inst) -> bool {
     matches!(inst.op, Op::Call | Op::CallPortal) || allocates_by_call(trace, inst)
 }
@@ -110,7 +110,7 @@ impl Liveness {
         self.calls_before[position as usize]
     }
 
-    /// Number of portal calls before a position: they keep no register.
+    /// Number of portal calls before a position. These keep no register.
     pub(crate) fn portal_calls_before(&self, position: u32) -> u32 {
         self.portal_calls_before[position as usize]
     }
@@ -190,9 +190,9 @@ impl Liveness {
         }
     }
 
-    /// Fills in the hints: the operands of a label and of a jump are wanted where the params (`label`) and the
-    /// jump's target (`target`) take them, a call's in the argument registers, and the first operand of an operation
-    /// where its result is wanted.
+    /// Fills in the hints: the operands of a label and of a jump prefer the locations of the params (`label`) and of
+    /// the jump's target (`target`), those of a call the argument registers, and the first operand of an operation
+    /// prefers the register of its result.
     pub(crate) fn find_hints(&mut self, trace: &Trace, label: &[Loc], target: &[Loc]) {
         for (i, inst) in trace.insts.iter().enumerate().rev() {
             match inst.op {
@@ -249,7 +249,7 @@ impl Liveness {
         }
     }
 
-    /// Hints that a value that dies at `position` had best be in `reg`.
+    /// Hints that a value that dies at `position` should be in `reg`.
     fn suggest(&mut self, arg: Arg, position: usize, reg: Reg) {
         if let Some(v) = arg.as_value()
             && self.last_use[v] == position as u32

@@ -1,12 +1,13 @@
-//! Parallel moves: many values change places at once, as if all were read before any is written.
+//! Parallel moves: several values change places at once, as if all were read before any is written.
 //!
-//! Uses the scratch registers r11 and xmm15 and nothing else; leaves the flags alone. Each
+//! Uses only the scratch registers r11 and xmm15, and does not change the flags. Each destination must occur once;
+//! sources may repeat.
 //! destination must occur once; sources may repeat.
 
 use crate::asm::{Asm, Mem, R11, XMM15, is_xmm};
 use crate::regalloc::Loc;
 
-/// Where a moved word comes from.
+/// The source of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
     /// A register or slot.
@@ -32,7 +33,7 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
             rows = rows.max(row(from) + 1);
         }
     }
-    // For each location, what is to be moved there, and how many moves have yet to read it.
+    // For each location, the source to be moved there, and the number of pending moves that read it.
     let mut incoming: Vec<Option<Loc>> = vec![None; rows];
     let mut readers = vec![0u32; rows];
     for &(to, from) in moves {
@@ -44,7 +45,7 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
             readers[row(from)] += 1;
         }
     }
-    // A place that no pending move reads can be written at once; that may set its source free.
+    // A location that no pending move reads can be written at once, which may free its source.
     let targets = moves.iter().map(|m| m.0);
     let mut ready: Vec<Loc> = targets.clone().filter(|&to| readers[row(to)] == 0).collect();
     while let Some(to) = ready.pop() {
@@ -55,7 +56,7 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
             ready.push(from);
         }
     }
-    // What is left are cycles, each location read once.
+    // Only cycles remain, in which each location is read once.
     for start in targets {
         if incoming[row(start)].is_some() {
             rotate(asm, start, &mut incoming);
@@ -68,7 +69,7 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
     }
 }
 
-/// Moves a cycle on by one place.
+/// Moves the values of a cycle by one place.
 fn rotate(asm: &mut Asm, start: Loc, incoming: &mut [Option<Loc>]) {
     let general = |loc: Loc| matches!(loc, Loc::Reg(reg) if !is_xmm(reg));
     let mut all_general = general(start);
@@ -77,7 +78,7 @@ fn rotate(asm: &mut Asm, start: Loc, incoming: &mut [Option<Loc>]) {
         all_general &= general(from);
         at = from;
     }
-    // r11 also carries words from slot to slot: it may hold one only where there are no slots.
+    // r11 also carries words from slot to slot, so it can hold a value only if there are no slots.
     let scratch = Loc::Reg(if all_general { R11 } else { XMM15 });
     move_word(asm, scratch, start);
     let mut at = start;

@@ -1,8 +1,8 @@
-//! Register allocation, done while code is emitted: one forward pass, with last uses and next uses
-//! known from [`crate::liveness`]. A value is in a register, in a spill slot, or in both: values
-//! never change, so a slot once written stays right, and giving up a register twice costs one store.
+//! Register allocation, done while code is emitted: one forward pass, with last uses and next uses known from
+//! [`crate::liveness`]. A value is in a register, in a spill slot, or in both: values never change, so a slot stays
+//! valid once it is written, and evicting a value twice costs one store.
 //!
-//! Everything emitted here is a move, a load or a store: the flags survive.
+//! Everything emitted here is a move, a load or a store, so the flags survive.
 
 use crate::asm::{Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, is_xmm};
 use crate::liveness::{Liveness, NONE};
@@ -24,7 +24,7 @@ const VECTOR: u32 = 0x7fff_0000;
 /// General registers that a call preserves.
 pub(crate) const CALLEE_SAVED: u32 = 1 << RBX | 1 << R12 | 1 << R13 | 1 << R14;
 
-/// A place for a word.
+/// A location of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Loc {
     /// A register of either class.
@@ -33,12 +33,12 @@ pub(crate) enum Loc {
     Slot(u32),
 }
 
-/// Where a value is: in a register, a slot, or both.
+/// The locations of a value: a register, a slot, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Locations {
-    /// [`NO_REG`] if in none.
+    /// [`NO_REG`] if it is in none.
     pub(crate) reg: Reg,
-    /// [`NO_SLOT`] if in none.
+    /// [`NO_SLOT`] if it is in none.
     pub(crate) slot: u32,
 }
 
@@ -50,7 +50,7 @@ impl Locations {
     }
 }
 
-/// An operand as an instruction can name it.
+/// An operand in a form that an instruction can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operand {
     Reg(Reg),
@@ -65,23 +65,23 @@ pub(crate) struct Registers {
     free: u32,
     pinned: u32,
     temporaries: u32,
-    /// Registers that were loaded with wide constants and hold them still, though they are free.
+    /// Free registers that still hold wide constants loaded into them.
     cached: u32,
     constants: [u64; 16],
-    /// Registers that a jump will want: given to other values last.
+    /// Registers that a jump will need: other values get them last.
     pub(crate) wanted: u32,
     used_slots: Vec<bool>,
-    /// No slot below this one is free.
+    /// All slots below this one are taken.
     full_slots: usize,
-    /// Slots of values that are gone, still read by the current instruction.
+    /// Slots of dead values that the current instruction still reads.
     dead_slots: Vec<u32>,
-    /// Values by last use, and how many of them are gone.
+    /// Values by last use, and how many of them have expired.
     expiry: Vec<(u32, u32)>,
     expired: usize,
 }
 
 impl Registers {
-    /// All registers free, no slot used.
+    /// The initial state: all registers free, no slot used.
     pub(crate) fn new(live: &Liveness) -> Registers {
         let n = live.last_use.len();
         let mut expiry: Vec<(u32, u32)> =
@@ -104,24 +104,24 @@ impl Registers {
         }
     }
 
-    /// Where a value is.
+    /// The locations of a value.
     pub(crate) fn place(&self, value: u32) -> Locations {
         self.places[value as usize]
     }
 
-    /// Spill slots that the frame needs.
+    /// Number of spill slots that the frame needs.
     pub(crate) fn slots(&self) -> u32 {
         self.used_slots.len() as u32
     }
 
-    /// Makes the frame hold slot `slot`.
+    /// Makes the frame large enough for slot `slot`.
     pub(crate) fn reach_slot(&mut self, slot: u32) {
         if self.used_slots.len() <= slot as usize {
             self.used_slots.resize(slot as usize + 1, false);
         }
     }
 
-    /// Puts a value where it already is, as at the start of a trace.
+    /// Sets the locations of a value, as at the start of a trace.
     pub(crate) fn assign(&mut self, value: u32, place: Locations) {
         self.places[value as usize] = place;
         if place.reg != NO_REG {
@@ -135,7 +135,7 @@ impl Registers {
         }
     }
 
-    /// A slot that nothing is in.
+    /// A free slot.
     fn new_slot(&mut self) -> u32 {
         let free = self.used_slots[self.full_slots..].iter().position(|used| !used);
         let slot = self.full_slots + free.unwrap_or(self.used_slots.len() - self.full_slots);
@@ -147,8 +147,7 @@ impl Registers {
         slot as u32
     }
 
-    /// Forgets a value. Its register is free at once; its slot may still be read by the current
-    /// instruction.
+    /// Removes a value. Its register is free at once; its slot may still be read by the current instruction.
     pub(crate) fn release(&mut self, value: u32) {
         let place =
             std::mem::replace(&mut self.places[value as usize], Locations { reg: NO_REG, slot: NO_SLOT });
@@ -161,7 +160,7 @@ impl Registers {
         }
     }
 
-    /// Forgets the values whose last use is at or before `position`.
+    /// Releases the values whose last use is at or before `position`.
     pub(crate) fn expire(&mut self, position: u32) {
         while let Some(&(last, value)) = self.expiry.get(self.expired) {
             if last > position {
@@ -172,7 +171,7 @@ impl Registers {
         }
     }
 
-    /// Ends an instruction: temporaries are free again, nothing is pinned.
+    /// Ends an instruction: frees temporaries, and unpins all registers.
     pub(crate) fn end_instruction(&mut self) {
         self.free |= self.temporaries;
         self.temporaries = 0;
@@ -183,31 +182,31 @@ impl Registers {
         }
     }
 
-    /// Keeps a free register from being given to values, for good.
+    /// Reserves a free register permanently, so that no value gets it.
     pub(crate) fn withdraw(&mut self, reg: Reg) {
         debug_assert!(self.free & 1 << reg != 0, "the register is in use");
         self.free &= !(1 << reg);
         self.cached &= !(1 << reg);
     }
 
-    /// General registers that hold nothing.
+    /// Number of free general registers.
     pub(crate) fn free_general(&self) -> u32 {
         self.free & GENERAL
     }
 
-    /// A slot that may be written during the current instruction, and by an exit that is taken there.
+    /// A slot that may be written during the current instruction, and by an exit taken there.
     pub(crate) fn passing_slot(&mut self) -> u32 {
         let slot = self.new_slot();
         self.dead_slots.push(slot);
         slot
     }
 
-    /// Keeps a register from being given up during this instruction.
+    /// Protects a register from eviction during this instruction.
     pub(crate) fn pin(&mut self, reg: Reg) {
         self.pinned |= 1 << reg;
     }
 
-    /// Takes a register that holds nothing as a temporary.
+    /// Takes a free register as a temporary.
     pub(crate) fn claim(&mut self, reg: Reg) {
         debug_assert!(self.owner[reg as usize] == NONE);
         self.free &= !(1 << reg);
@@ -222,13 +221,13 @@ impl Registers {
         self.constants[reg as usize] = bits;
     }
 
-    /// A register that holds a constant and nothing else.
+    /// A free register that holds a constant.
     pub(crate) fn cached(&self, bits: u64) -> Option<Reg> {
         let holds = |&reg: &Reg| self.cached & 1 << reg != 0 && self.constants[reg as usize] == bits;
         if self.cached == 0 { None } else { (0..16).find(holds) }
     }
 
-    /// Forgets which constants free registers hold, but for those in `kept`.
+    /// Drops the constants of free registers, except those in `kept`.
     pub(crate) fn forget_constants(&mut self, kept: u32) {
         self.cached &= kept;
     }
@@ -251,7 +250,7 @@ impl Registers {
         self.places[value as usize].reg = to;
     }
 
-    /// Makes sure that a value is in a slot too.
+    /// Makes sure that a value is also in a slot.
     fn save(&mut self, asm: &mut Asm, value: u32) {
         if self.places[value as usize].slot == NO_SLOT {
             let slot = self.new_slot();
@@ -260,7 +259,7 @@ impl Registers {
         }
     }
 
-    /// Takes a value's register away; the value stays in its slot.
+    /// Removes a value from its register; the value stays in its slot.
     fn evict(&mut self, asm: &mut Asm, value: u32) {
         self.save(asm, value);
         let reg = std::mem::replace(&mut self.places[value as usize].reg, NO_REG);
@@ -274,8 +273,8 @@ fn class_mask(float: bool) -> u32 {
 }
 
 impl Lower<'_> {
-    /// A register for `value` (or a temporary), pinned and no longer free. `prefer` are tried first,
-    /// in order; `avoid` is excluded.
+    /// A register for `value` (or a temporary), pinned and no longer free. Registers in `prefer` are tried first, in
+    /// order; those in `avoid` are excluded.
     pub(crate) fn new_register(
         &mut self,
         float: bool,
@@ -290,7 +289,7 @@ impl Lower<'_> {
         let preferred = wished.filter(|&r| r != NO_REG).find(|&r| free & 1 << r != 0);
         let crosses = value.is_some_and(|v| self.live.crosses_call[v as usize]);
         let reg = match preferred {
-            // A caller-saved register is a bad wish for a value that lives across a call.
+            // A caller-saved register does not suit a value that lives across a call.
             Some(r) if !crosses || float || CALLEE_SAVED & 1 << r != 0 || free & CALLEE_SAVED == 0 => r,
             _ if free != 0 => self.pick(free, crosses && !float),
             _ => self.evict_one(class),
@@ -307,11 +306,11 @@ impl Lower<'_> {
             [unwanted(empty) & kind, empty & kind, unwanted(free) & kind, free & kind, unwanted(free), free]
                 .into_iter()
                 .find(|&m| m != 0);
-        // Argument registers are taken from the top, so that they are free for arguments.
+        // Registers are taken from the top, so that argument registers are free for arguments.
         31 - choice.expect("a register is free").leading_zeros() as Reg
     }
 
-    /// Gives up the register whose value is wanted last.
+    /// Evicts the value whose next use is last, and returns its register.
     fn evict_one(&mut self, class: u32) -> Reg {
         let candidates = class & !self.regs.pinned & !self.regs.temporaries;
         let (mut best, mut best_key) = (NO_REG, (0, false));
@@ -346,7 +345,7 @@ impl Lower<'_> {
         reg
     }
 
-    /// A wide constant as an operand: in a register, where other instructions find it, while registers are free.
+    /// A wide constant as an operand: in a register, where later instructions find it while it is free.
     pub(crate) fn wide_operand(&mut self, arg: Arg) -> Operand {
         if self.wide_constant(arg).is_some() && self.regs.free & !self.regs.cached & GENERAL != 0 {
             return Operand::Reg(self.use_register(arg));
@@ -354,7 +353,7 @@ impl Lower<'_> {
         self.operand(arg)
     }
 
-    /// The register that holds an operand; it is loaded if need be, and the caller must not change it.
+    /// The register of an operand, which is loaded if need be. The caller must not change it.
     pub(crate) fn use_register(&mut self, arg: Arg) -> Reg {
         let Some(value) = arg.as_value() else {
             if let Some(reg) = self.constant_register(arg) {
@@ -387,7 +386,7 @@ impl Lower<'_> {
         reg
     }
 
-    /// An operand, in a register unless it is a constant or in a slot and not wanted again.
+    /// An operand, in a register unless it is a constant, or is in a slot and has no further use.
     pub(crate) fn operand(&mut self, arg: Arg) -> Operand {
         let Some(value) = arg.as_value() else {
             return match self.constant_register(arg) {
@@ -403,7 +402,7 @@ impl Lower<'_> {
         Operand::Reg(self.use_register(arg))
     }
 
-    /// Where an operand is, without moving it.
+    /// The location of an operand, without moving it.
     pub(crate) fn source(&self, arg: Arg) -> Source {
         match arg.as_value() {
             Some(value) => Source::Loc(self.regs.place(value as u32).loc()),
@@ -414,12 +413,12 @@ impl Lower<'_> {
         }
     }
 
-    /// Does the operand die at the current position?
+    /// Whether the operand dies at the current position.
     pub(crate) fn dies(&self, arg: Arg) -> bool {
         arg.as_value().is_some_and(|v| self.live.last_use[v] == self.pos)
     }
 
-    /// Empties a given register and keeps it as a temporary.
+    /// Evicts a given register and takes it as a temporary.
     pub(crate) fn take(&mut self, reg: Reg) {
         let owner = self.regs.owner[reg as usize];
         if owner != NONE {
@@ -436,8 +435,8 @@ impl Lower<'_> {
         self.regs.claim(reg);
     }
 
-    /// Before a call that keeps the registers `kept`: values that live on leave the others. Those still hold them,
-    /// for the moves of the arguments, until [`Self::clobber`].
+    /// Prepares for a call that keeps the registers `kept`: values that live on are saved from the others, which still
+    /// hold them for the moves of the arguments, until [`Self::clobber`].
     pub(crate) fn save_across_call(&mut self, kept: u32) {
         for reg in 0..32u8 {
             let value = self.regs.owner[reg as usize];
@@ -455,7 +454,7 @@ impl Lower<'_> {
         }
     }
 
-    /// After a call: registers that are not in `kept` hold nothing.
+    /// After a call: marks the registers that are not in `kept` as free.
     pub(crate) fn clobber(&mut self, kept: u32) {
         self.regs.forget_constants(kept);
         for reg in 0..32u8 {

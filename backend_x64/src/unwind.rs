@@ -1,5 +1,5 @@
-//! Where the caller's frame is, for unwinders: in the code of traces, and at every instruction of the
-//! routines that make and unmake frames.
+//! Unwind information: where the caller's frame is, in the code of traces, and at every instruction of the routines
+//! that set up and remove frames.
 //!
 //! ```text
 //! CFA - 8    return address, into `enter` or the trace that called
@@ -8,16 +8,16 @@
 //!
 //! Traces save no other register: their callers expect all to change. `enter` saves those of `run`.
 //!
-//! The rules are for tools. Nothing of ours unwinds compiled code: panics never cross it.
+//! The rules are for tools. The framework itself never unwinds compiled code: panics never cross it.
 
 use crate::asm::{Asm, R12, R13, R14, R15, RBP, RBX, RSP, Reg};
 use dynasmrt::{DynasmApi, dynasm};
 use metatrace_ir::FrameRow;
 
-/// The registers that the frame saves, in the order in which they are pushed.
+/// The registers saved in the frame, in the order in which they are pushed.
 pub(crate) const CALLEE_SAVED: [Reg; 6] = [RBP, RBX, R12, R13, R14, R15];
 
-/// What lies between the frame base of a trace and the CFA.
+/// Number of bytes between the frame base of a trace and the CFA.
 const FRAME: i32 = 16;
 
 /// DWARF's number of a general register.
@@ -26,13 +26,13 @@ fn dwarf(reg: Reg) -> u16 {
     LOW.get(reg as usize).copied().unwrap_or(u16::from(reg))
 }
 
-/// The rules in the code of a trace with its frame: rbp is the frame base.
+/// The rules for code of a trace with its frame: rbp is the frame base.
 pub(crate) fn in_trace(offset: usize) -> FrameRow {
     FrameRow { offset: offset as u32, cfa: (dwarf(RBP), FRAME), saved: vec![(dwarf(RBP), -FRAME)] }
 }
 
-/// The rules in the code of a trace without its frame: `above` bytes above rsp is the CFA, which hold rbp if they are
-/// more than the return address.
+/// The rules for code of a trace without its frame: the CFA is `above` bytes above rsp; if that is more than the return
+/// address, rbp is saved there.
 pub(crate) fn outside(offset: usize, above: i32) -> FrameRow {
     let saved = if above == FRAME { vec![(dwarf(RBP), -FRAME)] } else { Vec::new() };
     FrameRow { offset: offset as u32, cfa: (dwarf(RSP), above), saved }
@@ -46,30 +46,30 @@ pub(crate) struct Routine {
     pub(crate) frame: Vec<FrameRow>,
 }
 
-/// Assembles the instructions of a routine that move the stack pointer, and keeps the rules.
+/// Assembles the instructions of a routine that change the stack pointer, and records the rules.
 pub(crate) struct UnwindRows {
     start: usize,
-    /// The caller's registers that are saved.
+    /// The saved registers of the caller.
     saved: Vec<(u16, i32)>,
-    /// From the stack pointer to the CFA.
+    /// Distance in bytes from the stack pointer to the CFA.
     above: i32,
     rows: Vec<FrameRow>,
 }
 
 impl UnwindRows {
-    /// In a routine that is called, with the return address on the stack.
+    /// Rules for a routine that is called, with the return address on the stack.
     pub(crate) fn called(asm: &Asm) -> UnwindRows {
         let row = FrameRow { offset: 0, cfa: (dwarf(RSP), 8), saved: Vec::new() };
         UnwindRows { start: asm.offset(), saved: Vec::new(), above: 8, rows: vec![row] }
     }
 
-    /// In a routine that a trace jumps to.
+    /// Rules for a routine that a trace jumps to.
     pub(crate) fn reached(asm: &Asm) -> UnwindRows {
         let row = in_trace(0);
         UnwindRows { start: asm.offset(), saved: row.saved.clone(), above: FRAME, rows: vec![row] }
     }
 
-    /// Code that is reached from where the frame of the trace was still there.
+    /// Notes that the code from here on is reached with the trace's frame in place.
     pub(crate) fn again(&mut self, asm: &Asm) {
         let row = in_trace(asm.offset() - self.start);
         (self.above, self.saved) = (FRAME, row.saved.clone());
@@ -81,7 +81,7 @@ impl UnwindRows {
         self.rows.push(FrameRow { offset, cfa: (dwarf(reg), above), saved: self.saved.clone() });
     }
 
-    /// The stack has grown by some bytes.
+    /// Notes that the stack has grown by `bytes`.
     pub(crate) fn grown(&mut self, asm: &Asm, bytes: i32) {
         self.above += bytes;
         self.row(asm, RSP, self.above);
@@ -112,7 +112,7 @@ impl UnwindRows {
         self.pop(asm, reg);
     }
 
-    /// `leave`: the frame of the trace is gone.
+    /// Emits `leave`, which removes the frame of the trace.
     pub(crate) fn drop_frame(&mut self, asm: &mut Asm) {
         dynasm!(asm.ops; .arch x64; leave);
         self.saved.clear();
@@ -120,7 +120,7 @@ impl UnwindRows {
         self.row(asm, RSP, 8);
     }
 
-    /// The routine ends here; `base` is where the assembler began.
+    /// Ends the routine; `base` is the address at which the assembler began.
     pub(crate) fn finish(self, asm: &Asm, name: &'static str, base: usize) -> Routine {
         Routine { name, address: base + self.start, len: asm.offset() - self.start, frame: self.rows }
     }

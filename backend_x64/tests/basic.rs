@@ -115,7 +115,7 @@ exit 0: snapshot 0 log 0 event 0";
     let start = 1u64 << 62;
     let (outcome, exit) = run(&world, &x64, T0, &[1 << 60, start]);
     assert_eq!(outcome, RunEnd::Exit);
-    // The sum that does not fit is not what the exit shows.
+    // The exit does not show the sum that has overflowed.
     assert_eq!(exit.values, [(1u64 << 63) - (1 << 60)], "{listing}");
 }
 
@@ -163,7 +163,7 @@ fn invalidation_reaches_a_trace_that_is_in_a_call() {
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
     assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![6, 4]));
-    // And stays so; other traces continue.
+    // It stays invalid; other traces continue.
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
     assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![0, 1]));
     assert_eq!(run(&world, &x64, T1, &[0, 0]).1.values, [1000, 499500]);
@@ -179,7 +179,7 @@ fn a_call_may_compile_enter_and_leave_traces() {
         let id = TraceId(10 + n as u32);
         inner.compile(id, &trace(SUM), NO_LINKS).unwrap();
         assert_eq!(run(&world, &inner, id, &[0, 0]).1.values, [1000, 499500]);
-        // And the trace itself again, inside its own call.
+        // The trace itself again, inside its own call.
         if depth.replace(depth.get() + 1) < 3 {
             assert_eq!(run(&world, &inner, T0, &[97, 0]).1.values, [197]);
         }
@@ -399,7 +399,7 @@ exit 0: snapshot 0 log 1 event 0"
     }
 }
 
-/// A peeled loop: the step and the limit never change, only exits name the limit's double.
+/// A peeled loop: the step and the limit never change, and only exits use the doubled limit.
 const PEELED: &str = "
 v0 = input int
 v1 = input int
@@ -454,7 +454,7 @@ fn bridges_and_other_traces_jump_to_a_label_and_are_counted() {
         (TraceId(0), ExitId(1), vec![10, 100 + 4 + 5 + 6 + 7 + 8 + 9, 77])
     );
     assert_eq!(runs.get(), 7, "six rounds, and the last that leaves");
-    // Behind the label's exit: on with the loop up to twice the limit, which the exit hands over.
+    // Behind the label's exit: continues the loop up to twice the limit, which the exit provides.
     let text = "
 v0 = input int
 v1 = input int

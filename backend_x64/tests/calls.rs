@@ -1,5 +1,5 @@
-//! Compiled code calls compiled code: arguments in registers and on the stack, results, levels, exits of the callee,
-//! and what happens without a callee or without room.
+//! Calls between compiled code: arguments in registers and on the stack, results, levels, exits of the callee, and
+//! calls without a callee or without room on the stack.
 
 mod support;
 
@@ -12,7 +12,7 @@ use support::{LOG, Site, World};
 
 const CALLER: TraceId = TraceId(0);
 const CALLEE: TraceId = TraceId(1);
-/// Words that the call passes: more than there are registers for them.
+/// Number of words passed: more than there are registers for them.
 const WORDS: u64 = 11;
 
 fn compile(x64: &X64, id: TraceId, text: &str, sites: &[u64]) {
@@ -28,7 +28,7 @@ fn caller() -> String {
     let inputs: String = (0..WORDS).map(|i| format!("v{i} = input {}\n", ty(i))).collect();
     let args: Vec<String> = (0..WORDS).map(|i| format!("v{i}")).collect();
     let args = args.join(", ");
-    // Values live across the call, and the tag and payload come back.
+    // Values are live across the call, and tag and payload are returned.
     format!(
         "{inputs}v11 = int_add v0 v10
 v12 = call_portal site 0 ({args})
@@ -107,7 +107,7 @@ fn code_calls_code_and_the_runtime_where_it_must() {
     assert!(LOG.with_borrow(Vec::is_empty));
     assert_eq!(world.block.depth.get(), 0);
 
-    // The callee leaves: the runtime has the outcome.
+    // The callee leaves; the runtime provides the outcome.
     let large = inputs(100);
     let sum: u64 = large.iter().fold(0, |a, &b| a.wrapping_add(b));
     let expected = (sum as i64 >> 1).wrapping_add((large[0] + large[10] + large[1]) as i64) as u64;

@@ -1,6 +1,5 @@
-//! A process that forks while compiled code runs: each of the two continues to compile, to attach bridges, to
-//! invalidate and to free, and neither sees anything of what the other one does. A process of its own for the forks of
-//! one test.
+//! A process that forks while compiled code runs: both continue to compile, to attach bridges, to invalidate and to
+//! free, and neither sees anything of what the other does. The test has a process of its own, because it forks.
 
 mod support;
 
@@ -68,7 +67,7 @@ fn tell(end: i32) {
     assert_eq!(unsafe { libc::write(end, [1u8].as_ptr().cast(), 1) }, 1);
 }
 
-/// All that writes code memory, and what comes out of it; `side` differs between processes.
+/// Writes code memory in every possible way, and checks the results; `side` differs between processes.
 fn write_everywhere(world: &World, x64: &X64, first: u32, side: u64) {
     for i in 0..20 {
         let (id, step) = (TraceId(first + i), 1 + (side + u64::from(i)) % 7);
@@ -88,7 +87,7 @@ fn write_everywhere(world: &World, x64: &X64, first: u32, side: u64) {
     }
 }
 
-/// The status of a child.
+/// The exit status of a child.
 fn wait(child: i32) -> i32 {
     let mut status = 0;
     // SAFETY: the call writes the status.
@@ -96,7 +95,7 @@ fn wait(child: i32) -> i32 {
     status
 }
 
-/// Forks in the middle of compiled code, `generations` deep; the status for the process to end with, in a child.
+/// Forks in the middle of compiled code, `generations` deep. A child returns the status to end with.
 fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
     let (to_child, to_parent) = (pipe(), pipe());
     let forked = Rc::new(Cell::new(-1));
@@ -108,7 +107,7 @@ fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
             assert!(result.get() >= 0);
             let world = World::new(64);
             if result.get() == 0 {
-                // First the child alone, then the parent alone, and then both at once.
+                // First the child alone, then the parent alone, and then both at the same time.
                 // SAFETY: ends a child that waits for ever.
                 unsafe { libc::alarm(60) };
                 write_everywhere(&world, &inner, 1000 * (deep + 1), 1);
@@ -133,7 +132,7 @@ fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
         assert_eq!(wait(forked.get()), 0, "the child of generation {deep}");
         return;
     }
-    // Left right after the call in which it was invalidated, with the sum so far and the result of the call.
+    // Left directly after the call in which it was invalidated, with the sum so far and the result of the call.
     assert_eq!(values, [6, 4]);
     if deep > 0 {
         x64.free(LOOP);

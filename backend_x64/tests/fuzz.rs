@@ -119,7 +119,7 @@ impl Pair {
         id
     }
 
-    /// Runs both executors from the same state; what they agree on.
+    /// Runs both executors from the same state, and returns the result on which they agree.
     fn run(&mut self, id: TraceId, signature: &[Kind], seed: u64) -> (RunEnd, ExitState) {
         let mut results = Vec::new();
         for machine in [true, false] {
@@ -159,7 +159,7 @@ impl Pair {
     }
 }
 
-/// Equal, or both NaN: which NaN an operation gives is not specified by the table.
+/// Whether both are equal, or both are NaN: the table does not specify which NaN an operation gives.
 fn same(x: u64, y: u64) -> bool {
     x == y || f64::from_bits(x).is_nan() && f64::from_bits(y).is_nan()
 }
@@ -266,7 +266,7 @@ fn round(seed: u64) -> usize {
     bridges
 }
 
-/// The counter is what the first operand of the snapshot names.
+/// The counter is the first operand of the snapshot.
 fn counter_of(trace: &Trace, exit: ExitId) -> metatrace_ir::Arg {
     let mut first = None;
     trace.for_each_exit_arg(exit, |a| {
@@ -275,7 +275,7 @@ fn counter_of(trace: &Trace, exit: ExitId) -> metatrace_ir::Arg {
     first.unwrap()
 }
 
-/// What a bridge may assume of an input: references are only compared and passed on.
+/// The kind that a bridge may assume of an input: references are only compared and passed on.
 fn plain_kind(trace: &Trace, arg: metatrace_ir::Arg) -> Kind {
     match trace.ty(arg) {
         metatrace_ir::Ty::Int => Kind::Int,

@@ -1,5 +1,5 @@
-//! What the backend says of its code for tools: unwind rules that fit the instructions, and marks for every
-//! piece of an operation's code.
+//! The information of the backend on its code for tools: unwind rules that agree with the instructions, and marks for
+//! every piece of an operation's code.
 
 mod support;
 
@@ -43,9 +43,9 @@ fn row_at(rows: &[FrameRow], offset: u64) -> &FrameRow {
     rows.iter().rev().find(|r| u64::from(r.offset) <= offset).expect("the first row is at 0")
 }
 
-/// Runs over instructions and keeps account of the stack: where the CFA is, and which registers lie where. At the
-/// offsets `called` only the return address is on the stack; everywhere else that is not reached from the instruction
-/// before, the frame of a trace is. What the rows say must agree, before every instruction.
+/// Simulates the instructions' effect on the stack: the place of the CFA, and of saved registers. At the offsets
+/// `called` only the return address is on the stack; at other places that are not reached from the previous
+/// instruction, there is the frame of a trace. The rows must agree before every instruction.
 fn check(name: &str, bytes: &[u8], rows: &[FrameRow], called: &[u64]) {
     const IN_TRACE: (i32, Option<i32>, (u16, i32)) = (i32::MIN, Some(16), (RBP, -16));
     let (mut above, mut base) = (IN_TRACE.0, IN_TRACE.1);

@@ -1,8 +1,8 @@
-//! A collection: roots, marking, weak cells, destructors, sweeping, and the pace of the next ones.
+//! A collection: roots, marking, weak cells, destructors, sweeping, and the pace of later collections.
 //!
-//! Mark bits are sticky: a minor collection keeps those of the last one, so it traces only from the roots and
-//! the remembered objects, and sweeps only the blocks with young objects. A panic in here would leave the
-//! heap in pieces, so it aborts.
+//! Mark bits are sticky: a minor collection keeps those of the last one, so it traces only from the roots and the
+//! remembered objects, and sweeps only the blocks with young objects. A panic in here would leave the heap in an
+//! inconsistent state, so it aborts.
 
 use std::time::Instant;
 
@@ -10,19 +10,19 @@ use crate::stack::with_spilled_registers;
 use crate::types::{info_unchecked, object_size, type_info};
 use crate::{FLAG_OLD, Heap, Obj, Stress, TypeId, WeakCell};
 
-/// The old bytes below which collections stay minor.
+/// Bytes of old objects below which collections stay minor.
 const MIN_FULL_THRESHOLD: usize = 32 << 20;
-/// The largest nursery that a heap takes by itself.
+/// The largest nursery that a heap chooses by itself.
 const MAX_NURSERY: usize = 64 << 20;
-/// The growth of external memory that brings about a collection.
+/// The growth of external memory, in bytes, that causes a collection.
 const EXTERNAL_STEP: usize = 16 << 20;
 
-/// Objects that a collection must look at one by one.
+/// Objects that a collection must treat individually.
 #[derive(Default)]
 pub(crate) struct Lists {
     /// Old objects that may refer to young ones; their `FLAG_OLD` is off.
     pub(crate) remembered: Vec<Obj>,
-    /// Objects with destructors: allocated since the last collection, and others.
+    /// Objects with destructors: those allocated since the last collection, and the others.
     young_finalizers: Vec<Obj>,
     old_finalizers: Vec<Obj>,
     /// Weak cells, likewise.
@@ -49,13 +49,13 @@ impl Drop for AbortOnPanic {
 }
 
 impl Heap {
-    /// [`Heap::collect_raw`] for a heap whose destructors and root sources do not come back to it.
+    /// [`Heap::collect_raw`] for a heap whose destructors and root sources do not call back into it.
     pub fn collect(&mut self, full: bool) {
         // SAFETY: callers of `alloc` keep the heap in a state that can be collected.
         unsafe { Heap::collect_raw(self, full) }
     }
 
-    /// Collects: everything, or what has been allocated since the last collection.
+    /// Collects everything, or what has been allocated since the last collection.
     ///
     /// # Safety
     /// `heap` is valid, no Rust reference to it is in use, and its callers follow the rules of the crate.
@@ -65,7 +65,7 @@ impl Heap {
     }
 
     /// # Safety
-    /// As `collect_raw`; what this thread's stack holds below `sp` is dead.
+    /// As `collect_raw`; words on this thread's stack below `sp` are dead.
     unsafe fn collect_from(heap: *mut Heap, sp: usize, full: bool) {
         let start = Instant::now();
         let _abort = AbortOnPanic;
@@ -97,14 +97,14 @@ impl Heap {
         }
     }
 
-    /// Leaves no hole open, so that all young objects lie in closed spans.
+    /// Closes all holes, so that all young objects lie in closed spans.
     fn leave_holes(&mut self) {
         self.space.retire_hole(self.cursor);
         self.space.leave_blocks();
         (self.cursor, self.limit) = (0, 0);
     }
 
-    /// Marks what is alive. Says whether more objects wait to be finalized.
+    /// Marks live objects. Returns whether more objects wait to be finalized.
     unsafe fn mark_all(&mut self, found: &[Obj], full: bool) -> bool {
         let remembered = std::mem::take(&mut self.lists.remembered);
         let cards = self.large.take_cards();
@@ -144,8 +144,8 @@ impl Heap {
                     self.clear_weak_cell(o);
                 }
             }
-            // An object whose stores have no barrier may be written and leave the stack before the next
-            // collection: remembering it now keeps what it will refer to then.
+            // An object whose stores have no barrier may be written and leave the stack before the next collection:
+            // remembering it now keeps alive what it refers to then.
             self.lists.remembered = remembered;
             self.lists.remembered.clear();
             for o in unbarriered {
@@ -156,7 +156,7 @@ impl Heap {
         }
     }
 
-    /// Marks all that is reached from what is marked, also what lives because of its keys.
+    /// Marks everything reachable from marked objects, including objects that are alive because of their keys.
     unsafe fn drain_with_keys(&mut self) {
         // SAFETY: `collect_from`'s.
         unsafe {
@@ -167,7 +167,7 @@ impl Heap {
         }
     }
 
-    /// Whether the marking has reached an object, or reached it in an earlier collection.
+    /// Whether marking has reached an object in this collection or an earlier one.
     ///
     /// # Safety
     /// `o` is an object of this heap that has not been swept.
@@ -206,7 +206,7 @@ impl Heap {
         self.lists.old_weak = old;
     }
 
-    /// Runs the destructors of dead objects. No reference to the heap is in use while one runs.
+    /// Runs the destructors of dead objects. No reference to the heap is in use meanwhile.
     #[inline(never)]
     unsafe fn finalize(heap: *mut Heap, full: bool) {
         // SAFETY: `collect_from`'s; the lists hold objects that have not been swept.
@@ -248,9 +248,9 @@ impl Heap {
             self.stats.old_bytes = marked;
             self.stats.live_bytes = marked;
             self.full_threshold = self.threshold();
-            // What the program may allocate before the next full collection stays, and what it has just used: programs
-            // whose data come and go use it again, and pages that come back one by one cost more than they saved. The
-            // rest goes, half of it at each collection.
+            // Memory that the program may allocate before the next full collection is kept, and so is what it has just
+            // used: programs whose data come and go use it again, and page faults for it would cost more than was
+            // saved. Half of the rest is released at each collection.
             self.kept = used.max(self.kept / 2);
             self.space.release_free(self.full_threshold.max(self.kept).saturating_sub(marked));
         } else {
@@ -261,8 +261,8 @@ impl Heap {
         }
     }
 
-    /// Adapts the nursery to what the minor collection that has just ended was worth. Where much survives, or the
-    /// objects to trace again are large, rare collections cost less; but the nursery stays small beside what lives.
+    /// Adapts the nursery after a minor collection. If much survives, or the objects to trace again are large, rare
+    /// collections cost less; but the nursery stays small compared with live memory.
     fn adapt(&mut self) {
         self.stats.retraced_bytes += self.retraced_bytes;
         let traced = self.marker.marked_bytes + self.retraced_bytes;
@@ -275,7 +275,7 @@ impl Heap {
         self.nursery = self.nursery.min(most).max(self.config.nursery);
     }
 
-    /// Decides when to collect next. Deep stacks cost each collection a scan, so they stretch the nursery.
+    /// Decides when to collect next. Deep stacks make each collection's scan expensive, so they stretch the nursery.
     pub(crate) fn set_pace(&mut self, stack_bytes: usize) {
         self.young_bytes = 0;
         self.young_limit = match self.config.stress {
@@ -290,7 +290,7 @@ impl Heap {
         (2 * (self.stats.live_bytes + self.external_bytes)).max(least)
     }
 
-    /// Puts a new object on the lists that its type asks for.
+    /// Adds a new object to the lists for its type.
     pub(crate) unsafe fn note(&mut self, o: Obj, tid: u32) {
         let info = type_info(TypeId(tid));
         // SAFETY: the object has just been allocated, with this type.
@@ -304,8 +304,7 @@ impl Heap {
         }
     }
 
-    /// Has the destructor of an object's type run when the object dies. `alloc` and `alloc_slow` do this
-    /// themselves.
+    /// Has the destructor of an object run when it dies. `alloc` and `alloc_slow` do this themselves.
     ///
     /// # Safety
     /// `o` was allocated since the last collection, its type has a destructor, and it is noted once.
@@ -324,7 +323,7 @@ impl Heap {
 }
 
 impl Drop for Heap {
-    /// Runs the destructors of all objects that have one; then the memory goes.
+    /// Runs the destructors of all objects that have one; then the memory is freed.
     fn drop(&mut self) {
         let heap: *mut Heap = self;
         // SAFETY: the objects on the lists are initialised and have not been swept; each is dropped once.

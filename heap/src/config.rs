@@ -1,16 +1,16 @@
-//! What a heap is made with, and why making one can fail. Holds no behaviour.
+//! The configuration of a heap, and the reasons why making one can fail.
 
 use std::fmt;
 
 /// The sizes and the debugging mode of a heap.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The most bytes of blocks, large objects and external memory, after which memory errors are raised.
+    /// The limit on bytes of blocks, large objects and external memory; beyond it memory errors are raised.
     pub max_bytes: usize,
-    /// Bytes allocated between two minor collections, at least: a heap takes more while minor collections have much to
-    /// trace.
+    /// Minimum number of bytes allocated between two minor collections. A heap allocates more while minor collections
+    /// have much to trace.
     pub nursery: usize,
-    /// Collect far more often than needed, to find missing roots and barriers.
+    /// Whether to collect far more often than needed, to find missing roots and barriers.
     pub stress: Stress,
 }
 
@@ -20,8 +20,8 @@ impl Default for Config {
     }
 }
 
-/// How eagerly a heap collects for the sake of testing. Every mode but `Off` also overwrites dead memory
-/// with `0xDB`, so that a use after free is loud.
+/// How often a heap collects for testing. Every mode but `Off` also overwrites dead memory with `0xDB`, so that a use
+/// after free is noticed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stress {
     /// Collect when needed.
@@ -39,7 +39,7 @@ pub enum Stress {
 pub enum HeapError {
     /// The operating system refuses even the smallest reservation of address space.
     Reservation {
-        /// The bytes asked for last.
+        /// The number of bytes in the last request.
         bytes: usize,
     },
     /// The bounds of the current thread's stack are unknown.

@@ -1,40 +1,40 @@
-//! Finalization: objects that their language wants to see once more when nothing refers to them.
+//! Finalization: objects that their language wants to access once more when they have become unreachable.
 //!
-//! An object is registered, once in its life. The first collection that does not reach it keeps it, with everything
-//! that it refers to, and puts it into a queue, from which the embedder takes it when it may run code. From then on it
-//! is an object like any other: if nothing refers to it, the next collection frees it.
+//! An object is registered at most once in its life. The first collection that does not reach it keeps it alive, with
+//! everything that it refers to, and adds it to a queue, from which the embedder takes it when it may run code. From
+//! then on it is an object like any other: when it is unreachable again, a collection frees it.
 //!
-//! The queue has referrers before what they refer to, also through objects that are not registered, and otherwise
-//! the order of registration; where registered objects refer to each other in a circle, one of them comes first.
-//! Weak cells are cleared for what is freed only: an object in the queue is alive.
+//! The queue has referrers before the objects that they refer to, also through objects that are not registered, and
+//! otherwise the order of registration; where registered objects form a cycle, one of them comes first. Weak cells are
+//! cleared only for objects that are freed: an object in the queue is alive.
 //!
-//! An object that may come to need it no more, as a generator that has ended, is registered with a function that says
-//! whether it still does: if not, it is freed as if it had never been registered.
+//! An object that may no longer need finalization when it dies, such as a generator that has ended, is registered with
+//! a function that tells whether it does: if not, it is freed as if it had never been registered.
 //!
-//! Nothing here runs code of the embedder, but for that function and the one that tells it of a queue.
+//! The only code of the embedder that runs here is that function and the callback for a non-empty queue.
 
 use std::collections::VecDeque;
 
 use crate::{FLAG_ASKED, FLAG_AWAITS, FLAG_REGISTERED, Heap, Marker, Obj};
 
-/// Says whether a dead object is to be finalized. It may look at the object and what that refers to.
+/// Returns whether a dead object is to be finalized. It may read the object and what that refers to.
 pub type StillNeeded = unsafe fn(Obj) -> bool;
 
 /// The registered objects.
 #[derive(Default)]
 pub(crate) struct Finalizable {
-    /// Registered since the last collection, and before.
+    /// Objects registered since the last collection, and before.
     young: Vec<Obj>,
     old: Vec<Obj>,
-    /// Found unreachable; all of them are roots.
+    /// Objects that were found unreachable; all of them are roots.
     queue: VecDeque<Obj>,
-    /// By type: what is asked of objects with [`FLAG_ASKED`].
+    /// By type: the function for objects with [`FLAG_ASKED`].
     still_needed: Vec<Option<StillNeeded>>,
 }
 
 impl Heap {
-    /// Has the object handed out by [`Heap::next_finalizable`] once nothing refers to it, or at the end. A second
-    /// registration of the same object has no effect, also after it was handed out.
+    /// Has [`Heap::next_finalizable`] return the object when it has become unreachable, or at the end. A second
+    /// registration of the same object has no effect, also after it was returned.
     ///
     /// # Safety
     /// `o` is an initialised object of this heap.
@@ -49,7 +49,8 @@ impl Heap {
         }
     }
 
-    /// The same, unless the object, when it dies, says that it needs no finalization; one function for each type.
+    /// As [`Heap::register_finalizable`], but when the object dies, `still_needed` decides whether it is finalized.
+    /// There must be one such function for each type.
     ///
     /// # Safety
     /// `o` is an initialised object of this heap, of a type whose objects `still_needed` may be called with.
@@ -69,12 +70,12 @@ impl Heap {
         }
     }
 
-    /// Takes the next object out of the queue. The caller keeps it, on the stack for instance.
+    /// Takes the next object out of the queue. The caller must keep it alive, for example on the stack.
     pub fn next_finalizable(&mut self) -> Option<Obj> {
         self.finalizable.queue.pop_front()
     }
 
-    /// Queues all registered objects, the oldest registration first: for the end of a program.
+    /// Queues all registered objects, the oldest registration first; for the end of a program.
     pub fn queue_all_finalizable(&mut self) {
         let Finalizable { young, old, queue, .. } = &mut self.finalizable;
         for o in old.drain(..).chain(young.drain(..)) {
@@ -84,7 +85,7 @@ impl Heap {
         }
     }
 
-    /// Marks what is in the queue.
+    /// Marks the objects in the queue.
     ///
     /// # Safety
     /// Called in a collection.
@@ -93,14 +94,14 @@ impl Heap {
         self.finalizable.queue.iter().for_each(|&o| unsafe { self.marker.mark_obj(o) });
     }
 
-    /// Queues the registered objects that the marking has not reached, and marks them with all that they refer to.
-    /// Says whether there are any.
+    /// Queues the registered objects that marking has not reached, and marks them with everything that they refer to.
+    /// Returns whether there are any.
     ///
     /// # Safety
     /// Called in a collection, when the mark stack is empty and nothing has been swept.
     pub(crate) unsafe fn queue_unreached(&mut self, full: bool) -> bool {
         let Finalizable { young, old, queue, still_needed } = &mut self.finalizable;
-        // A minor collection has not looked at old objects: all of them are marked.
+        // A minor collection has not traced old objects: all of them are marked.
         let known: &[Obj] = if full { old } else { &[] };
         let marker = &mut self.marker;
         let mut died = false;
@@ -133,8 +134,8 @@ impl Heap {
     }
 }
 
-/// Marks the objects, and all that they refer to, depth first; the registered ones among those in the order in which
-/// the search leaves them. It begins with the last of the objects, so that the reverse of its order is theirs.
+/// Marks the objects and everything that they refer to, depth first; returns the registered ones in post-order. The
+/// search begins with the last of the objects, so that the reverse of the result preserves their order.
 ///
 /// # Safety
 /// The objects have not been swept; called in a collection.

@@ -1,7 +1,7 @@
-//! The heap itself: what machine code addresses, allocation, the write barrier and the memory limit.
+//! The heap itself: the words that machine code addresses, allocation, the write barrier and the memory limit.
 //!
-//! Functions that may run destructors take the heap as a raw pointer and borrow it only briefly, because a
-//! destructor may call [`Heap::external`] on the same heap.
+//! Functions that may run destructors take the heap as a raw pointer and borrow it only briefly, because a destructor
+//! may call [`Heap::external`] on the same heap.
 
 use std::ops::Range;
 
@@ -16,23 +16,24 @@ use crate::{
     current_stack,
 };
 
-/// How far a heap may go beyond its limit before it collects again, when a memory error is pending.
+/// How many bytes a heap may exceed its limit before it collects again while a memory error is pending.
 const RESERVE: usize = 1 << 20;
-/// How far beyond its limit a heap may go until the next safepoint, where a collection shows whether that is an error.
+/// How many bytes a heap may exceed its limit until the next safepoint, where a collection decides whether that is an
+/// error.
 const AHEAD: usize = 16 << 20;
-/// The largest heap that debug builds verify now and then, in bytes.
+/// The largest heap, in bytes, that debug builds verify from time to time.
 const LARGEST_SAMPLED: usize = 16 << 20;
-/// How many bytes beyond the limit free memory may stay in the process.
+/// How many bytes beyond the limit free memory may keep in the process.
 const IDLE: usize = 8 << 20;
-/// The nursery of a heap that collects at every slow path.
+/// The nursery, in bytes, of a heap that collects at every slow path.
 const STRESS_NURSERY: usize = 32 << 10;
 
 /// A garbage-collected heap.
 #[repr(C)]
 pub struct Heap {
-    /// Where the next object goes. Addressed by machine code at +0.
+    /// Address of the next object. Addressed by machine code at +0.
     pub cursor: usize,
-    /// The end of the memory that may be handed out inline, at +8.
+    /// End of the memory for inline allocation. Addressed by machine code at +8.
     pub limit: usize,
     /// Called when a memory error becomes pending. It must not use the heap.
     pub on_memory_error: Option<Box<dyn Fn()>>,
@@ -40,7 +41,7 @@ pub struct Heap {
     pub on_due: Option<Box<dyn Fn()>>,
     /// Called at the end of a collection that has found objects to finalize. It must not use the heap.
     pub on_finalizable: Option<Box<dyn Fn()>>,
-    /// Memory of the embedding framework. Objects may lie there that refer to nothing: the collector leaves them alone.
+    /// Memory of the embedding framework. Objects without references may lie there, which the collector ignores.
     pub outside: Range<usize>,
     pub(crate) marker: Marker,
     pub(crate) space: Space,
@@ -49,35 +50,35 @@ pub struct Heap {
     pub(crate) finalizable: Finalizable,
     pub(crate) roots: Roots,
     pub(crate) stats: Stats,
-    /// The stack that holds references.
+    /// The native stack that holds references.
     pub(crate) stack: Range<usize>,
-    /// See [`Heap::watch_stack_for`].
+    /// The bounds set by [`Heap::watch_stack_for`].
     pub(crate) watch: Range<usize>,
     /// Scratch memory of the stack scan.
     pub(crate) stack_words: Vec<usize>,
     pub(crate) config: Config,
-    /// Bytes of the holes and large objects handed out since the last collection.
+    /// Bytes of the holes and large objects used since the last collection.
     pub(crate) young_bytes: usize,
-    /// As many of them bring about a minor collection.
+    /// The number of young bytes that causes a minor collection.
     pub(crate) young_limit: usize,
-    /// Those that do where the stack is shallow: from `config.nursery` on, as much as pays.
+    /// That number for shallow stacks: at least `config.nursery`, and as much as is profitable.
     pub(crate) nursery: usize,
-    /// Bytes of the old objects that the last minor collection traced again.
+    /// Bytes of old objects that the last minor collection traced again.
     pub(crate) retraced_bytes: usize,
-    /// Old bytes that make the next collection a full one.
+    /// The number of old bytes that makes the next collection a full one.
     pub(crate) full_threshold: usize,
-    /// Bytes of blocks that the last full collection has left to the heap.
+    /// Bytes of free blocks that the last full collection kept.
     pub(crate) kept: usize,
-    /// Malloc memory owned by objects, and the amount that brings about a collection.
+    /// Bytes of malloc memory owned by objects, and the number that causes a collection.
     pub(crate) external_bytes: usize,
     pub(crate) external_limit: usize,
     /// Bytes granted beyond `max_bytes`.
     pub(crate) granted: usize,
     memory_error: bool,
     pub(crate) collecting: bool,
-    /// Do collections happen at safepoints alone?
+    /// Whether collections happen only at safepoints.
     at_safepoints: bool,
-    /// The collection that is to happen at the next safepoint; true: a full one.
+    /// The collection that is due at the next safepoint; true: a full one.
     pub(crate) due: Option<bool>,
 }
 
@@ -119,7 +120,7 @@ impl Heap {
             at_safepoints: false,
             due: None,
         });
-        // A smaller reservation than asked for is a lower limit.
+        // If less could be reserved than requested, the limit is lower.
         heap.config.max_bytes = heap.config.max_bytes.min(heap.space.len.saturating_sub(RESERVE).max(BLOCK));
         if heap.config.stress == Stress::SlowPath {
             heap.config.nursery = heap.config.nursery.min(STRESS_NURSERY);
@@ -131,9 +132,10 @@ impl Heap {
         Ok(heap)
     }
 
-    /// [`Heap::alloc_raw`] for a heap whose destructors and root sources do not come back to it.
+    /// [`Heap::alloc_raw`] for a heap whose destructors and root sources do not call back into it.
     ///
     /// # Safety
+    /// As [`Heap::alloc_raw`].
     /// As there.
     #[inline(always)]
     pub unsafe fn alloc(&mut self, tid: TypeId, size: usize) -> Obj {
@@ -162,8 +164,7 @@ impl Heap {
         }
     }
 
-    /// Two objects one behind the other, as two calls of [`Heap::alloc`] make them: None where either must take the
-    /// slow path.
+    /// Allocates two adjacent objects, as two calls of [`Heap::alloc`] would; `None` if either must take the slow path.
     ///
     /// # Safety
     /// As [`Heap::alloc`] for both.
@@ -198,7 +199,7 @@ impl Heap {
         unsafe { Heap::has_room(self, size).then(|| Heap::alloc_raw(self, tid, size)) }
     }
 
-    /// Allocates an object when the inline path can't. The header is written, and must not be written again.
+    /// Allocates an object if the inline path fails. It writes the header, which must not be written again.
     ///
     /// # Safety
     /// As [`Heap::alloc`]; `heap` is valid, and no Rust reference to it is in use.
@@ -209,7 +210,7 @@ impl Heap {
         unsafe { Heap::alloc_slowly(heap, tid, size, !(*heap).at_safepoints) }
     }
 
-    /// The same at a safepoint: this is what machine code calls.
+    /// As [`Heap::alloc_slow`], at a safepoint: for machine code.
     ///
     /// # Safety
     /// As [`Heap::alloc_slow`].
@@ -220,7 +221,7 @@ impl Heap {
         unsafe { Heap::alloc_slowly(heap, tid, size, true) }
     }
 
-    /// The same; may it collect?
+    /// The implementation of both; `safe` says whether it may collect.
     unsafe fn alloc_slowly(heap: *mut Heap, tid: u32, size: usize, safe: bool) -> Obj {
         // SAFETY: the caller's promise; each borrow ends before the next call that may collect.
         unsafe {
@@ -247,8 +248,8 @@ impl Heap {
         }
     }
 
-    /// Collects if the allocations since the last collection, or the stress mode, ask for it; where it may not, the
-    /// collection becomes due.
+    /// Collects if the number of bytes allocated since the last collection, or the stress mode, requires it; if `safe`
+    /// is false, the collection becomes due instead.
     unsafe fn pace(heap: *mut Heap, safe: bool) {
         // SAFETY: `alloc_slow`'s.
         unsafe {
@@ -270,14 +271,13 @@ impl Heap {
         }
     }
 
-    /// A collection that allocations have asked for.
+    /// Performs a collection that allocations have caused.
     unsafe fn collect_due(heap: *mut Heap, full: bool) {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             let stressed = matches!((*heap).config.stress, Stress::EveryNth(_)) && full;
-            // A forgotten barrier is fatal in a minor collection. Debug builds look for one ever more rarely, and in
-            // small heaps alone, so that it takes no noticeable share of a long run,
-            // nor memory that the heap may not have.
+            // A missing barrier is fatal in a minor collection. Debug builds look for one less and less often, and only
+            // in small heaps, so that it takes no noticeable part of a long run, nor memory that the heap may not have.
             let small = (*heap).used_bytes() <= LARGEST_SAMPLED;
             let sampled = cfg!(debug_assertions) && !full && small && (*heap).stats.minor.is_power_of_two();
             if stressed || sampled {
@@ -295,7 +295,7 @@ impl Heap {
         }
     }
 
-    /// Is a collection due at the next safepoint?
+    /// Whether a collection is due at the next safepoint.
     pub fn is_due(&self) -> bool {
         self.due.is_some()
     }
@@ -318,13 +318,13 @@ impl Heap {
         }
     }
 
-    /// Has collections happen at safepoints alone ([`Heap::safepoint`] and what says so), or, as at first, in every
-    /// allocation that asks for one.
+    /// Sets whether collections happen only at safepoints ([`Heap::safepoint`] and functions documented as such) or,
+    /// the default, in every allocation that requires one.
     pub fn set_at_safepoints(&mut self, at_safepoints: bool) {
         self.at_safepoints = at_safepoints;
     }
 
-    /// Finds memory in the blocks; `None` when the region is used up.
+    /// Finds memory in the blocks; `None` if the region is used up.
     unsafe fn place(heap: *mut Heap, size: usize, safe: bool) -> Option<usize> {
         // SAFETY: `alloc_slow`'s.
         unsafe {
@@ -370,7 +370,7 @@ impl Heap {
         }
     }
 
-    /// Gives an object memory of its own.
+    /// Allocates memory for a large object.
     unsafe fn place_large(heap: *mut Heap, tid: u32, size: usize, safe: bool) -> Obj {
         // SAFETY: `alloc_slow`'s.
         unsafe {
@@ -394,16 +394,16 @@ impl Heap {
             };
             let h = &mut *heap;
             h.stats.large_objects += 1;
-            // Big objects are few; in full they would cause minor collections that find nothing.
+            // Large objects are few; counted in full they would cause minor collections that find nothing.
             h.young_bytes += size / 4;
             o.cast::<u64>().write(u64::from(tid) | u64::from(FLAG_LARGE) << 32);
             o
         }
     }
 
-    /// Makes room under the limit for `bytes` more, or grants them beyond it and leaves a memory error
-    /// pending. Where it may not collect, a collection becomes due, and shows at the next safepoint whether that is an
-    /// error, unless it is much. Returns whether it has collected, after which the free lists are different ones.
+    /// Makes room under the limit for `bytes` more, or grants them beyond it and makes a memory error pending. If
+    /// `safe` is false, a collection becomes due instead, which decides at the next safepoint whether that is an error,
+    /// unless the excess is large. Returns whether it has collected, which changes the free lists.
     unsafe fn admit(heap: *mut Heap, bytes: usize, safe: bool) -> bool {
         // SAFETY: `alloc_slow`'s.
         unsafe {
@@ -431,8 +431,8 @@ impl Heap {
             if !safe && wanted <= max.saturating_add(AHEAD) {
                 h.granted = h.granted.max(AHEAD);
             } else if wanted > max {
-                // Each further grant is at least twice the last one until the error is taken, so a
-                // function that can't be interrupted doesn't collect at every block.
+                // Each further grant is at least twice the last one until the error is taken, so that a function that
+                // can't be interrupted doesn't collect at every block.
                 h.granted = (wanted - max) + h.granted.max(RESERVE);
                 h.error();
             }
@@ -440,7 +440,7 @@ impl Heap {
         }
     }
 
-    /// Leaves a memory error pending.
+    /// Makes a memory error pending.
     fn error(&mut self) {
         self.memory_error = true;
         if let Some(alarm) = &self.on_memory_error {
@@ -448,8 +448,7 @@ impl Heap {
         }
     }
 
-    /// Gives memory that is free back to the system, if with `bytes` more the process could have much more than
-    /// the limit.
+    /// Returns free memory to the system, if with `bytes` more the process could exceed the limit by much.
     fn bound_idle(&mut self, bytes: usize) {
         let idle = self.space.idle_bytes() + self.large.idle;
         if idle > IDLE / 2
@@ -460,7 +459,7 @@ impl Heap {
         }
     }
 
-    /// Gives all memory that is free back to the system.
+    /// Returns all free memory to the system.
     fn release_idle(&mut self) {
         self.space.release_free(0);
         self.large.release_idle();
@@ -472,7 +471,7 @@ impl Heap {
         self.limit = if inline && self.space.hole_end != 0 { self.space.hole_end } else { self.cursor };
     }
 
-    /// Tells the collector that stores of references into an object follow.
+    /// Write barrier: tells the collector that stores of references into an object follow.
     ///
     /// # Safety
     /// `o` is an object of this heap.
@@ -486,9 +485,9 @@ impl Heap {
         }
     }
 
-    /// Remembers an old object, or the part of it that is written: what machine code calls when [`FLAG_OLD`] is set,
-    /// with the address of the object, or with that of the word that is stored in one whose type has
-    /// [`words`](crate::TypeInfo::words). It never collects.
+    /// Remembers an old object, or the part of it that is written. Called by machine code when [`FLAG_OLD`] is set,
+    /// with the address of the object or, if its type has [`words`](crate::TypeInfo::words), with that of the word that
+    /// is stored. It never collects.
     ///
     /// # Safety
     /// The object belongs to the heap, and has [`FLAG_OLD`] set.
@@ -510,13 +509,13 @@ impl Heap {
         }
     }
 
-    /// Whether an allocation has gone beyond the limit since the last [`Heap::take_memory_error`].
+    /// Whether an allocation has exceeded the limit since the last [`Heap::take_memory_error`].
     #[inline(always)]
     pub fn memory_error_pending(&self) -> bool {
         self.memory_error
     }
 
-    /// Is a collection running? For samplers: it may be asked at any moment, in a signal handler too.
+    /// Whether a collection is running. For samplers: it may be called at any moment, also in a signal handler.
     ///
     /// # Safety
     /// The heap is alive and belongs to this thread.
@@ -525,8 +524,8 @@ impl Heap {
         unsafe { (&raw const (*heap).collecting).read_volatile() }
     }
 
-    /// Takes the pending memory error, to raise it. Some room beyond the limit stays granted so that the
-    /// error can be handled.
+    /// Clears the pending memory error and returns whether there was one. Some room beyond the limit stays granted, so
+    /// that the error can be handled.
     pub fn take_memory_error(&mut self) -> bool {
         if self.memory_error {
             let over = self.used_bytes().saturating_sub(self.config.max_bytes);
@@ -535,7 +534,7 @@ impl Heap {
         std::mem::take(&mut self.memory_error)
     }
 
-    /// Accounts for malloc memory that objects own: `delta` bytes more, or less.
+    /// Accounts for malloc memory owned by objects: `delta` bytes more or, if negative, less.
     pub fn external(&mut self, delta: isize) {
         self.external_bytes = self.external_bytes.saturating_add_signed(delta);
         if self.external_bytes > self.external_limit {
@@ -544,19 +543,19 @@ impl Heap {
         }
     }
 
-    /// The most bytes from now on; never more than the heap was made for. Less than is in use means that the
-    /// next block or large object brings about a memory error.
+    /// Sets the limit in bytes; it is never more than the heap was made for. If it is less than is in use, the next
+    /// block or large object causes a memory error.
     pub fn set_max_bytes(&mut self, bytes: usize) {
         self.config.max_bytes = bytes.min(self.space.len.saturating_sub(RESERVE)).max(BLOCK);
     }
 
-    /// The most bytes.
+    /// The limit in bytes.
     pub fn max_bytes(&self) -> usize {
         self.config.max_bytes
     }
 
-    /// Would that many more bytes fit under the limit, and would the system give them? Collects before it says no. A
-    /// small request is refused only if the heap has gone beyond its limit already.
+    /// Whether that many more bytes fit under the limit and are available from the system. Collects before it returns
+    /// false. A small request is refused only if the heap has exceeded its limit already.
     ///
     /// # Safety
     /// `heap` is valid, no Rust reference to it is in use, and the caller follows the rules of the crate.
@@ -580,20 +579,20 @@ impl Heap {
         }
     }
 
-    /// Do that many more bytes fit as it is?
+    /// Whether that many more bytes fit without a collection.
     fn fits(&self, bytes: usize) -> bool {
-        // What was granted so that an error can be handled is for small things.
+        // Memory granted for the handling of an error is for small requests only.
         let granted = if bytes <= RESERVE / 4 && !self.memory_error { self.granted } else { 0 };
         self.used_bytes().saturating_add(bytes) <= self.config.max_bytes.saturating_add(granted)
             && Heap::system_gives(bytes)
     }
 
-    /// Would the system give this process that many bytes, besides what is kept back?
+    /// Whether the system can give this process that many bytes, beyond its reserve.
     pub fn system_gives(bytes: usize) -> bool {
         !reserve::refused() && reserve::available(bytes)
     }
 
-    /// Bytes of malloc memory that objects own.
+    /// Bytes of malloc memory owned by objects.
     pub fn external_bytes(&self) -> usize {
         self.external_bytes
     }
@@ -603,12 +602,13 @@ impl Heap {
         self.space.used_bytes().saturating_add(self.large.bytes).saturating_add(self.external_bytes)
     }
 
-    /// Says where the stack lies that holds references. Collections scan it from the stack pointer up to its end.
+    /// Sets the bounds of the native stack that holds references. Collections scan it from the stack pointer up to its
+    /// end.
     pub fn set_stack(&mut self, stack: Range<usize>) {
         self.stack = stack;
     }
 
-    /// What the heap has counted.
+    /// The counters of the heap.
     pub fn stats(&self) -> &Stats {
         &self.stats
     }

@@ -1,5 +1,5 @@
-//! Objects outside the blocks: too big for them, or born when the region was used up. Each has malloc memory
-//! of its own, found through an ordered map. Never used for memory that machine code allocates inline.
+//! Objects outside the blocks: too large for them, or allocated when the region was used up. Each has malloc memory of
+//! its own, found through an ordered map. Machine code never allocates them inline.
 
 use std::collections::BTreeMap;
 use std::ptr;
@@ -11,23 +11,23 @@ use crate::{FLAG_MARK, MAPPED, Marker, Obj, os};
 /// The large objects of one heap.
 #[derive(Default)]
 pub(crate) struct Large {
-    /// Address to size.
+    /// The size of each object, by address.
     objects: BTreeMap<usize, usize>,
-    /// Those allocated since the last collection.
+    /// The objects allocated since the last collection.
     young: Vec<usize>,
     pub(crate) bytes: usize,
-    /// What has been written of old arrays of words since the last collection.
+    /// The parts of old arrays of words that were written since the last collection.
     cards: BTreeMap<usize, Cards>,
-    /// Freed since the last [`Large::release_idle`], and perhaps not given back to the system.
+    /// Bytes freed since the last [`Large::release_idle`] that may not have been returned to the system.
     pub(crate) idle: usize,
 }
 
-/// The items that one card stands for.
+/// Number of items of one card.
 const CARD: usize = 128;
 /// Bytes before the items of an array of words.
 const ITEMS: usize = 16;
 
-/// A bit for each [`CARD`] items of an array: have they been written since the last collection?
+/// Card table of an array: a bit for each [`CARD`] items, set if they have been written since the last collection.
 pub(crate) struct Cards {
     bits: Vec<u64>,
     dirty: usize,
@@ -40,7 +40,7 @@ impl Cards {
         Cards { bits: vec![0; count.div_ceil(64)], dirty: 0, count }
     }
 
-    /// Enters a card. False if more are dirty than can spare anything.
+    /// Marks a card dirty. Returns false if so many are dirty that the cards save nothing.
     fn enter(&mut self, card: usize) -> bool {
         let (word, bit) = (&mut self.bits[card / 64], 1 << (card % 64));
         self.dirty += usize::from(*word & bit == 0);
@@ -48,7 +48,8 @@ impl Cards {
         self.dirty * 4 <= self.count
     }
 
-    /// Shows the marker the items of the dirty cards, or of all others; how many bytes those are at most.
+    /// Passes the items of the dirty cards, or of all others, to the marker; returns an upper bound of their size in
+    /// bytes.
     ///
     /// # Safety
     /// The cards are those of the array of words at `start`, each as [`Marker::mark`] expects it.
@@ -70,8 +71,7 @@ impl Cards {
 }
 
 impl Large {
-    /// Memory for an object, or `None` when the system has none; from [`MAPPED`] bytes on it is zeros, which costs
-    /// nothing there.
+    /// Memory for an object, or `None` if the system has none. From [`MAPPED`] bytes on it is zeroed, at no cost.
     pub(crate) fn alloc(&mut self, size: usize) -> Option<Obj> {
         // SAFETY: neither has preconditions.
         let p = unsafe { if size < MAPPED { libc::malloc(size) } else { libc::calloc(1, size) } } as usize;
@@ -84,7 +84,7 @@ impl Large {
         Some(p as Obj)
     }
 
-    /// The addresses between which all large objects lie, the end included.
+    /// The range of addresses of all large objects, including the end.
     pub(crate) fn bounds(&self) -> (usize, usize) {
         match (self.objects.first_key_value(), self.objects.last_key_value()) {
             (Some((&first, _)), Some((&last, &size))) => (first, last + size),
@@ -98,8 +98,8 @@ impl Large {
         (p < start + size).then_some(start as Obj)
     }
 
-    /// Takes note of a write of the word at `address`, or into the object that begins there. Answers the object if that
-    /// is to be traced as a whole.
+    /// Notes a write of the word at `address`, or to the object that begins there. Returns the object if it must be
+    /// traced as a whole.
     ///
     /// # Safety
     /// The address lies in a large object or at the start of some other object, which has its fields.
@@ -123,24 +123,24 @@ impl Large {
         Some(o)
     }
 
-    /// The arrays that have dirty cards; none has any afterwards.
+    /// Takes the arrays that have dirty cards, and leaves none.
     pub(crate) fn take_cards(&mut self) -> BTreeMap<usize, Cards> {
         std::mem::take(&mut self.cards)
     }
 
-    /// The cards of an object, if any is dirty.
+    /// The cards of an object, if any are dirty.
     pub(crate) fn cards(&self, o: Obj) -> Option<&Cards> {
         self.cards.get(&(o as usize))
     }
 
-    /// Visits every object; says whether each is old.
+    /// Calls `visit` for every object, with whether it is old.
     pub(crate) fn each_object(&self, mut visit: impl FnMut(Obj, bool)) {
         for &start in self.objects.keys() {
             visit(start as Obj, marked(start));
         }
     }
 
-    /// Forgets all marks, before a full marking.
+    /// Clears all marks, before a full marking.
     pub(crate) fn clear_marks(&mut self) {
         for &start in self.objects.keys() {
             // SAFETY: the keys are the addresses of live allocations with a header.
@@ -148,7 +148,7 @@ impl Large {
         }
     }
 
-    /// Frees what the marking has not reached: of all objects, or only of the young ones.
+    /// Frees the objects that marking has not reached: of all, or only of the young ones.
     pub(crate) fn sweep(&mut self, full: bool, poison: bool) {
         let mut dead: Vec<usize> = match full {
             true => self.objects.keys().copied().filter(|&start| !marked(start)).collect(),
@@ -158,7 +158,7 @@ impl Large {
         dead.drain(..).for_each(|start| self.release(start, poison));
     }
 
-    /// Gives free memory back to the system.
+    /// Returns free memory to the system.
     pub(crate) fn release_idle(&mut self) {
         self.idle = 0;
         os::trim_malloc();

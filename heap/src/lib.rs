@@ -13,18 +13,19 @@
 //!
 //! 1. After an allocation the caller writes every reference field, and the item count of a var-sized object,
 //!    before the next call that may allocate or collect: the collector walks headers and traces fields.
-//! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
-//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned. That matters
-//!    where a collection may happen: in any allocation, or after [`Heap::set_at_safepoints`] at safepoints alone.
+//! 2. References live only in: traced fields of objects, the native stack and registers of the thread that collects,
+//!    roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned. That matters wherever a
+//!    collection may happen: in any allocation or, after [`Heap::set_at_safepoints`], only at safepoints.
 //! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object
-//!    ([`Heap::barrier_slow`] says what else it may be told), without an allocation between the two; objects allocated
+//!    ([`Heap::barrier_slow`] also accepts an item's address), without an allocation between the two; objects allocated
 //!    since the last possible collection are exempt, and so are those of a type with [`TypeInfo::rescan`],
 //!    under the condition given there.
 //! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
-//! 5. Destructors must not touch other objects of the heap, nor allocate.
-//! 6. What an object refers to that awaits finalization stays alive with it: see [`Heap::register_finalizable`].
-//! 7. A heap is collected on the thread whose stack holds its references; a guest that moves to another
-//!    stack tells it with [`Heap::set_stack`].
+//! 5. Destructors must not access other objects of the heap, nor allocate.
+//! 6. Objects that an object in the finalization queue refers to stay alive with it: see
+//!    [`Heap::register_finalizable`].
+//! 7. A heap is collected on the thread whose stack holds its references; a guest that moves to another stack calls
+//!    [`Heap::set_stack`].
 //!
 //! # Example
 //!
@@ -89,7 +90,7 @@ pub struct Header {
     pub tid: u32,
     /// `FLAG_*` bits, owned by the collector.
     pub flags: u8,
-    /// Free for the embedding framework; zero in a new object.
+    /// For use by the embedding framework; zero in a new object.
     pub user: [u8; 3],
 }
 
@@ -103,25 +104,25 @@ pub const FLAG_OLD: u8 = 1;
 pub const FLAG_MARK: u8 = 2;
 /// The object lives outside the blocks.
 pub const FLAG_LARGE: u8 = 4;
-/// The object was registered for finalization, and whether it has not been queued yet: see `finalize`.
+/// The object was registered for finalization; the other bit says that it has not been queued yet. See `finalize`.
 pub(crate) const FLAG_REGISTERED: u8 = 8;
 pub(crate) const FLAG_AWAITS: u8 = 16;
-/// When it dies it is asked whether there is anything to finalize.
+/// When the object dies, a function decides whether it is finalized.
 pub(crate) const FLAG_ASKED: u8 = 32;
 
-/// Bytes of a block, the unit that the heap hands out and takes back.
+/// Bytes of a block, the unit of memory that the heap requests and frees.
 pub const BLOCK: usize = 32 << 10;
 /// Bytes of a line, the unit in which a block is reused.
 pub const LINE: usize = 256;
-/// The largest object, in bytes, that the slow path places in a block. Larger ones get memory of their own,
-/// unless they happen to fit into the rest of a hole.
+/// The largest object, in bytes, that the slow path allocates in a block. Larger ones get memory of their own, unless
+/// they fit into the rest of a hole.
 pub const MAX_SMALL: usize = 8 << 10;
 
-/// An object of at least this size lies in memory that the system maps for it: it reads as zeros when it is new, no
-/// page of it is there before it is used, and it goes back to the system when it is freed.
+/// Objects of at least this size have memory mapped by the system: it is zeroed at first, its pages are committed only
+/// when they are used, and it is returned to the system when the object is freed.
 pub const MAPPED: usize = 32 << 20;
 
-/// Lines of a block.
+/// Number of lines of a block.
 pub(crate) const LINES_PER_BLOCK: usize = BLOCK / LINE;
 
 const _: () = assert!(size_of::<Header>() == 8 && std::mem::offset_of!(Header, flags) == 4);

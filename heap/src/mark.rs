@@ -1,7 +1,7 @@
-//! Marking: from a reference to a set mark bit, marked lines and a place on the mark stack.
+//! Marking: from a reference to a set mark bit, marked lines and an entry of the mark stack.
 //!
-//! Only the collector makes a marker, and trace functions only pass it words. Marking never allocates in the
-//! heap and never frees.
+//! Only the collector makes a marker, and trace functions only pass it words. Marking never allocates in the heap and
+//! never frees.
 
 use std::ptr;
 
@@ -15,33 +15,35 @@ pub struct Marker {
     len: usize,
     bits: *mut u64,
     lines: *mut u8,
-    /// Marked objects whose fields are still to be traced.
+    /// Marked objects whose fields have not been traced yet.
     stack: Vec<Obj>,
-    /// Objects whose bit is set and nothing else yet, from the oldest on: their headers are on the way from memory.
+    /// Queue of objects whose bit is set and whose headers are being prefetched, oldest first.
     coming: [Obj; COMING],
     first: usize,
     next: usize,
-    /// How many drains are under way, one in the trace function of another.
+    /// Nesting depth of drains: one may run in the trace function of another.
     draining: u32,
     /// Bytes of the objects marked since `start`.
     pub(crate) marked_bytes: usize,
-    /// Trace rescan types again when they are already marked: the roots of a minor collection.
+    /// Whether marked objects of rescan types are traced again: for the roots of a minor collection.
     rescanning: bool,
     minor: bool,
-    /// List the references instead of marking them (see `edges`).
+    /// Whether references are listed instead of marked (see `edges`).
     listing: bool,
-    /// See [`Marker::code_addresses`].
+    /// The result of [`Marker::code_addresses`].
     pub(crate) code_addresses: Vec<usize>,
 }
 
-/// Entries of the mark stack beyond which a trace function that marks a great many objects makes room by tracing.
+/// Number of entries of the mark stack beyond which a trace function that marks very many objects traces some of them
+/// first.
 const WIDE: usize = 1 << 14;
-/// How many headers may be on their way from memory. The items of a long array lie anywhere, each a cache miss of its
-/// own, and several at a time take no longer than one. What fields refer to was mostly made a moment before or after.
+/// Number of headers that are prefetched at a time. Items of a long array may lie anywhere, each a cache miss of its
+/// own, and several misses at a time take no longer than one. Objects that fields refer to were usually allocated at
+/// about the same time, and need no prefetch.
 const COMING: usize = 16;
-/// The least items of a long array.
+/// Smallest number of items of a long array.
 const LONG: usize = 64;
-/// The most drains in each other.
+/// Largest nesting depth of drains.
 const NESTED: u32 = 4;
 
 impl Marker {
@@ -67,25 +69,25 @@ impl Marker {
         }
     }
 
-    /// A marker that marks nothing and lists the references it is shown. With an empty region every
-    /// reference takes the path of large objects, so listing costs marking nothing.
+    /// A marker that marks nothing and lists the references it is passed. With an empty region every reference takes
+    /// the path of large objects, so listing does not slow marking down.
     pub(crate) fn lister() -> Marker {
         let (bits, lines) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: an empty region has no tables.
         Marker { listing: true, ..unsafe { Marker::new(0, 0, bits, lines) } }
     }
 
-    /// The references shown to a `lister` since the last call.
+    /// The references passed to a `lister` since the last call.
     pub(crate) fn edges(&mut self) -> Vec<Obj> {
         std::mem::take(&mut self.stack)
     }
 
-    /// The same, one by one.
+    /// The same as an iterator.
     pub(crate) fn listed(&mut self) -> impl Iterator<Item = Obj> {
         self.stack.drain(..)
     }
 
-    /// Marks an object, and leaves it to the caller to trace it; false if it was marked.
+    /// Marks an object, and leaves its tracing to the caller. Returns false if it was marked already.
     ///
     /// # Safety
     /// As [`Marker::mark_obj`].
@@ -109,19 +111,20 @@ impl Marker {
         self.marked_bytes = 0;
     }
 
-    /// Says whether already marked objects of rescan types are traced again from here on.
+    /// Sets whether marked objects of rescan types are traced again from here on.
     pub(crate) fn set_rescanning(&mut self, on: bool) {
         self.rescanning = on;
     }
 
-    /// Is this a minor collection, which leaves alone what an earlier one has marked? A caller that has marked a
-    /// reference once need not do so again before the next full collection, unless it is
+    /// Whether this is a minor collection, which does not trace what an earlier one has marked. A caller that has
+    /// marked a reference once need not do so again before the next full collection, unless it is
     /// [unbarriered](Marker::is_unbarriered).
     pub fn is_minor(&self) -> bool {
         self.minor
     }
 
-    /// May what a word refers to be written without a barrier, as frames are? Then each root that names it counts.
+    /// Whether the object of a word may be written without a barrier, as frames are. Each root that refers to it then
+    /// counts.
     ///
     /// # Safety
     /// As [`Marker::mark`].
@@ -130,7 +133,7 @@ impl Marker {
         word != 0 && word & 1 == 0 && unsafe { info_unchecked((*(word as usize as Obj)).tid).rescan }
     }
 
-    /// Is what a word refers to marked? So are null and tagged integers.
+    /// Whether the object of a word is marked. True for null and tagged integers.
     ///
     /// # Safety
     /// As [`Marker::mark`].
@@ -148,14 +151,14 @@ impl Marker {
         }
     }
 
-    /// The words of the native stack that lie between the bounds of [`Heap::watch_stack_for`], without doubles.
+    /// The words of the native stack between the bounds of [`Heap::watch_stack_for`], without duplicates.
     ///
     /// [`Heap::watch_stack_for`]: crate::Heap::watch_stack_for
     pub fn code_addresses(&self) -> &[usize] {
         &self.code_addresses
     }
 
-    /// Marks what a field holds: a reference, null or a tagged integer.
+    /// Marks the object of a word: a reference, null or a tagged integer.
     ///
     /// # Safety
     /// The word is null, has its lowest bit set, or is the address of an object of this heap.
@@ -192,7 +195,7 @@ impl Marker {
         }
     }
 
-    /// Does for an object that has just got its bit what takes its header.
+    /// Handles the header of an object whose bit has just been set.
     #[inline(always)]
     unsafe fn settle(&mut self, o: Obj) {
         // SAFETY: the object has a bit, so it lies in the region, for whose lines there is a table.
@@ -213,7 +216,7 @@ impl Marker {
         }
     }
 
-    /// Settles the oldest of the objects that are coming.
+    /// Settles the oldest of the prefetched objects.
     #[inline(never)]
     unsafe fn settle_first(&mut self) {
         let o = self.coming[self.first % COMING];
@@ -222,7 +225,7 @@ impl Marker {
         unsafe { self.settle(o) }
     }
 
-    /// Leaves no object coming.
+    /// Settles all prefetched objects.
     fn settle_coming(&mut self) {
         while self.first != self.next {
             // SAFETY: one is there.
@@ -230,7 +233,7 @@ impl Marker {
         }
     }
 
-    /// Marks what an array of words holds.
+    /// Marks the words of an array.
     ///
     /// # Safety
     /// There are `count` words, each as [`Marker::mark`] expects it.
@@ -254,11 +257,11 @@ impl Marker {
         }
     }
 
-    /// Has the header of an object that has just got its bit brought from memory.
+    /// Prefetches the header of an object whose bit has just been set.
     #[inline(always)]
     unsafe fn expect(&mut self, o: Obj) {
         prefetch(o);
-        // Settling one may trace others, which fill the place again.
+        // Settling one may trace others, which fill the free entry again.
         while self.next - self.first == COMING {
             // SAFETY: what is coming has a bit.
             unsafe { self.settle_first() }
@@ -291,7 +294,7 @@ impl Marker {
         }
     }
 
-    /// Traces a marked object again if stores into its type carry no barrier.
+    /// Traces a marked object again if stores into its type have no barrier.
     #[cold]
     unsafe fn rescan(&mut self, o: Obj) {
         // SAFETY: `mark_obj`'s promise.
@@ -301,7 +304,7 @@ impl Marker {
         }
     }
 
-    /// The objects of rescan types among those that wait on the mark stack, each once.
+    /// The objects of rescan types on the mark stack, without duplicates.
     pub(crate) fn pending_rescans(&mut self) -> Vec<Obj> {
         self.settle_coming();
         // SAFETY: the stack holds marked objects only.
@@ -325,7 +328,7 @@ impl Marker {
         }
     }
 
-    /// Traces until nothing is left on the mark stack.
+    /// Traces until the mark stack is empty.
     ///
     /// # Safety
     /// What has been marked are objects of this heap.
@@ -334,7 +337,7 @@ impl Marker {
         unsafe { self.drain_to(0) }
     }
 
-    /// Traces until no more than that many objects are left on the mark stack.
+    /// Traces until at most `left` objects remain on the mark stack.
     ///
     /// # Safety
     /// As [`Marker::drain`].
@@ -356,7 +359,7 @@ impl Marker {
         self.draining -= 1;
     }
 
-    /// How many objects the mark stack has room for.
+    /// Capacity of the mark stack.
     pub(crate) fn room(&self) -> usize {
         self.stack.capacity()
     }
@@ -370,8 +373,8 @@ impl Marker {
         self.stack.push(o);
     }
 
-    /// The mark stack is full. An array of millions of references must not make it as long as the array, so half of
-    /// what waits is traced first. Not before `drain`: until then others look at what waits.
+    /// Traces half of the entries when the mark stack is full, so that an array of millions of references does not make
+    /// it as long as the array. Not done before `drain`, until which others read the entries.
     #[cold]
     fn make_room(&mut self) {
         if self.stack.len() >= WIDE && (1..=NESTED).contains(&self.draining) {
@@ -383,7 +386,7 @@ impl Marker {
     }
 }
 
-/// Has the processor fetch an object into its caches; nothing, on others than x86-64.
+/// Prefetches an object into the processor's caches; does nothing except on x86-64.
 #[inline(always)]
 fn prefetch(o: Obj) {
     #[cfg(target_arch = "x86_64")]

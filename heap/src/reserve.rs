@@ -1,27 +1,27 @@
-//! What happens when the operating system refuses memory. Some address space is kept back; it is given up at the
-//! first small request that is refused, so that the request succeeds, and from then on heaps say that they have no
-//! room until there is memory again. So a program is told by a memory error, and the process does not abort in the
-//! middle of something that cannot fail.
+//! Behaviour when the operating system refuses memory. Some address space is kept in reserve. It is released at the
+//! first small request that is refused, so that the request succeeds; from then on heaps report that they have no room,
+//! until there is memory again. A program thus gets a memory error, and the process does not abort in code that cannot
+//! fail.
 //!
-//! One for each process. Nothing here may allocate, and nothing here knows a heap.
+//! There is one reserve for each process. Nothing here may allocate, or depend on a heap.
 
 use crate::os::{Backing, map, unmap};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Bytes of address space that are kept back, and that a big request must leave over.
+/// Bytes of address space in reserve, and that a big request must leave available.
 const RESERVE: usize = 24 << 20;
-/// Bigger requests than this are asked about beforehand, and may fail.
+/// Larger requests than this are checked beforehand, and may fail.
 const SMALL: usize = RESERVE / 2;
-/// Smaller requests than this are not asked about beforehand.
+/// Smaller requests than this are not checked beforehand.
 const PROBED: usize = 1 << 20;
 
-/// Where the reserve lies; 0 if there is none.
+/// Address of the reserve; 0 if there is none.
 static HELD: AtomicUsize = AtomicUsize::new(0);
-/// Has the system refused memory, and there has been none since?
+/// Whether the system has refused memory, and none has become available since.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// Keeps address space back, if none is; says whether there is some now.
+/// Takes the reserve, if there is none. Returns whether there is one now.
 pub(crate) fn keep() -> bool {
     if HELD.load(Ordering::SeqCst) == 0 {
         let Some(address) = map(RESERVE, Backing::Counted) else { return false };
@@ -34,7 +34,7 @@ pub(crate) fn keep() -> bool {
     true
 }
 
-/// Releases the reserve for the next request of memory; was there one?
+/// Releases the reserve for the next request of memory. Returns whether there was one.
 pub(crate) fn release() -> bool {
     REFUSED.store(true, Ordering::SeqCst);
     let address = HELD.swap(0, Ordering::SeqCst);
@@ -45,13 +45,13 @@ pub(crate) fn release() -> bool {
     address != 0
 }
 
-/// Has the system refused memory?
+/// Whether the system has refused memory.
 #[inline]
 pub(crate) fn refused() -> bool {
     REFUSED.load(Ordering::Relaxed)
 }
 
-/// Would the system give that many bytes, and have some left? The answer to a small request is yes.
+/// Whether the system can provide that many bytes, and keep some available. Always true for a small request.
 pub(crate) fn available(bytes: usize) -> bool {
     if bytes < PROBED {
         return true;
@@ -62,7 +62,7 @@ pub(crate) fn available(bytes: usize) -> bool {
     true
 }
 
-/// The system's allocator, but that small requests are served from the reserve when the system refuses them. For
+/// The system's allocator, except that small requests are served from the reserve if the system refuses them. For
 /// programs with a virtual machine:
 ///
 /// ```
@@ -73,7 +73,7 @@ pub(crate) fn available(bytes: usize) -> bool {
 #[derive(Debug)]
 pub struct Allocator;
 
-/// The answer of the system, or of a second attempt.
+/// The result of `ask`, or of a second attempt after the reserve was released.
 #[inline]
 fn insist(size: usize, ask: impl Fn() -> *mut u8) -> *mut u8 {
     let p = ask();

@@ -1,15 +1,15 @@
-//! From a word to the object it points into, and the enumeration of all objects, without side metadata.
+//! Finds the object that a word points into, and enumerates all objects, without side metadata.
 //!
-//! Between two collections every object in a marked line is old, with a mark bit at its start, and every
-//! object in an unmarked line is young and lies in a run of objects that begins with its hole, the maximal run
-//! of unmarked lines. So old objects are found by searching mark bits backwards, and young ones by walking
-//! headers forwards. Nothing here writes to objects or tables.
+//! Between two collections every object in a marked line is old, with a mark bit at its start, and every object in an
+//! unmarked line is young and lies in a run of objects that begins with its hole, the maximal run of unmarked lines. So
+//! old objects are found by searching mark bits backwards, and young ones by walking headers forwards. Nothing here
+//! writes to objects or tables.
 
 use crate::space::Space;
 use crate::types::{info_unchecked, object_size};
 use crate::{BLOCK, LINE, LINES_PER_BLOCK, Obj};
 
-/// Where the last young lookup stopped, so that ascending lookups walk each hole once.
+/// The end of the last young lookup, so that ascending lookups walk each hole once.
 #[derive(Default)]
 pub(crate) struct Walk {
     hole: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Walk {
 }
 
 impl Space {
-    /// The object that contains the address `p`. `cursor` is where the main hole is free from.
+    /// The object that contains the address `p`. `cursor` is the start of the free part of the main hole.
     ///
     /// # Safety
     /// All objects are initialised, and no collection is past its stack scan.
@@ -35,7 +35,7 @@ impl Space {
         }
     }
 
-    /// The old object that contains the address `p`, if it lies in the region.
+    /// The old object that contains the address `p`, if there is one in the region.
     ///
     /// # Safety
     /// No collection is running.
@@ -96,7 +96,7 @@ impl Space {
         }
     }
 
-    /// Where the young objects of a block end.
+    /// The end of the young objects of a block.
     fn young_end(&self, block: usize, cursor: usize) -> usize {
         if block == self.current && self.hole_end != 0 {
             cursor
@@ -107,7 +107,7 @@ impl Space {
         }
     }
 
-    /// Visits the marked objects of a block in ascending order.
+    /// Calls `visit` for the marked objects of a block, in ascending order.
     pub(crate) fn each_marked(&self, block: usize, mut visit: impl FnMut(Obj)) {
         for index in block * (BLOCK / 512)..(block + 1) * (BLOCK / 512) {
             // SAFETY: the table covers the region.
@@ -119,7 +119,8 @@ impl Space {
         }
     }
 
-    /// Visits every object of the blocks, dead ones that have not been swept included; says whether each is old.
+    /// Calls `visit` for every object of the blocks, with whether it is old; includes dead objects that have not been
+    /// swept.
     ///
     /// # Safety
     /// As `resolve`.
@@ -133,7 +134,7 @@ impl Space {
                 // SAFETY: an unmarked line before the end is the start of a hole or of its next object.
                 unsafe {
                     if *self.lines.add(line) != 0 || (*o).tid == 0 {
-                        // On to the next line that a hole can start in.
+                        // Continues at the next line in which a hole can start.
                         let mut next = line + 1;
                         let last = (block + 1) * LINES_PER_BLOCK;
                         let in_hole = *self.lines.add(line) == 0;

@@ -1,4 +1,4 @@
-//! Explicit roots, root sources and weak cells: the homes of references outside objects and stacks.
+//! Explicit roots, root sources and weak cells: references outside of objects and stacks.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,8 +15,8 @@ pub trait RootSource {
     /// objects of that heap; the function must not allocate in the heap.
     unsafe fn trace_roots(&self, marker: &mut Marker);
 
-    /// Marks what lives because its keys do: for keys that are marked by now ([`Marker::is_marked`]). Says whether
-    /// it has done so for any more keys; called until no source does.
+    /// Marks what is alive because of its keys, for keys that are marked ([`Marker::is_marked`]). Returns whether it
+    /// did so for any further keys; called until no source does.
     ///
     /// # Safety
     /// As [`RootSource::trace_roots`].
@@ -24,19 +24,20 @@ pub trait RootSource {
         false
     }
 
-    /// Marking is over: whatever is not marked is about to go, and its address may be another object's soon.
+    /// Called when marking is over: unmarked objects are about to be freed, and other objects may soon have their
+    /// addresses.
     ///
     /// # Safety
     /// As [`RootSource::trace_roots`].
     unsafe fn forget_dead(&self, _: &Marker) {}
 }
 
-/// Names a root of one heap.
+/// Identifies a root of one heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RootId(u32);
 
-/// Words that are roots. It is shared with those who hold roots, and outlives its heap if they do: so a root is told
-/// from those of other heaps, and can be given up at any time.
+/// Words that are roots. It is shared with the owners of roots, and may outlive its heap: a root can thus be
+/// distinguished from those of other heaps, and can be removed at any time.
 #[derive(Default, Debug)]
 pub struct RootTable {
     words: RefCell<Vec<u64>>,
@@ -44,8 +45,8 @@ pub struct RootTable {
 }
 
 impl RootTable {
-    /// Keeps what `word` refers to (an object of the table's heap, null or a tagged integer) alive until the root is
-    /// removed.
+    /// Adds a root: keeps the object of `word` (an object of the table's heap, null or a tagged integer) alive until
+    /// the root is removed.
     pub fn add(&self, word: u64) -> RootId {
         let mut words = self.words.borrow_mut();
         if let Some(index) = self.free.borrow_mut().pop() {
@@ -56,17 +57,17 @@ impl RootTable {
         RootId(words.len() as u32 - 1)
     }
 
-    /// The word a root holds.
+    /// The word of a root.
     pub fn get(&self, id: RootId) -> u64 {
         self.words.borrow()[id.0 as usize]
     }
 
-    /// Replaces the word a root holds.
+    /// Replaces the word of a root.
     pub fn set(&self, id: RootId, word: u64) {
         self.words.borrow_mut()[id.0 as usize] = word;
     }
 
-    /// Gives a root up, and returns its word.
+    /// Removes a root, and returns its word.
     pub fn remove(&self, id: RootId) -> u64 {
         debug_assert!(!self.free.borrow().contains(&id.0), "root removed twice");
         self.free.borrow_mut().push(id.0);
@@ -74,7 +75,7 @@ impl RootTable {
     }
 }
 
-/// The roots, and the registered sources.
+/// The explicit roots, and the registered sources.
 #[derive(Default)]
 pub(crate) struct Roots {
     table: Rc<RootTable>,
@@ -97,7 +98,7 @@ impl Roots {
 }
 
 impl Roots {
-    /// As [`RootSource::trace_keyed`], of all sources.
+    /// As [`RootSource::trace_keyed`], for all sources.
     ///
     /// # Safety
     /// As [`Roots::trace`].
@@ -110,7 +111,7 @@ impl Roots {
         more
     }
 
-    /// As [`RootSource::forget_dead`], of all sources.
+    /// As [`RootSource::forget_dead`], for all sources.
     ///
     /// # Safety
     /// As [`Roots::trace`].
@@ -128,7 +129,7 @@ impl Heap {
         &self.roots.table
     }
 
-    /// Registers a source of roots; cheap enough for every entry of a runner.
+    /// Registers a source of roots. This is cheap enough for every entry of a runner.
     ///
     /// # Safety
     /// The source outlives its registration and stays where it is.
@@ -137,7 +138,7 @@ impl Heap {
         self.roots.sources.push(source);
     }
 
-    /// Removes the latest registration of a source; registrations are expected to nest.
+    /// Removes the latest registration of a source; registrations are expected to be nested.
     ///
     /// # Safety
     /// None beyond the pointer's being the one registered.
@@ -155,9 +156,9 @@ impl Heap {
 /// A weak reference as an object.
 #[repr(C)]
 pub struct WeakCell {
-    /// Of the type [`weak_type`].
+    /// Its type is [`weak_type`].
     pub header: Header,
-    /// The object, or null since it died. A store after the allocation needs the barrier on the cell.
+    /// The object, or null if it has died. A store after the allocation needs the barrier on the cell.
     pub target: Obj,
 }
 

@@ -1,5 +1,5 @@
-//! The blocks: one reserved region with its side tables, and the holes in it that allocation goes through.
-//! Nothing here decides when to collect, and nothing traces objects.
+//! The blocks: one reserved region with its side tables, and the holes in it that allocation uses. Nothing here decides
+//! when to collect, and nothing traces objects.
 //!
 //! Invariant: which lines are marked changes only in a collection; a hole that is left early, or skipped
 //! because it is too small, ends in a header word of 0 (`resolve` relies on both).
@@ -21,10 +21,10 @@ pub(crate) const POISON: u8 = 0xDB;
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Block {
-    /// Young objects may have been placed in it since the last collection.
+    /// Whether young objects may have been placed in it since the last collection.
     pub(crate) young: bool,
-    /// The bytes of the block, from its start, in which young objects may lie. Not kept up to date for the
-    /// blocks that are being allocated in.
+    /// The number of bytes, from the start of the block, in which young objects may lie. Not up to date for the blocks
+    /// that are being allocated in.
     pub(crate) upto: u32,
 }
 
@@ -40,42 +40,43 @@ pub(crate) struct Space {
     mapping: usize,
     mapping_len: usize,
     pub(crate) base: usize,
-    /// Bytes of the region.
+    /// Size of the region in bytes.
     pub(crate) len: usize,
-    /// One mark bit for 8 bytes.
+    /// One mark bit for each 8 bytes.
     pub(crate) bits: *mut u64,
-    /// One mark byte for a line.
+    /// One mark byte for each line.
     pub(crate) lines: *mut u8,
-    /// The blocks ever used.
+    /// All blocks used so far.
     pub(crate) blocks: Vec<Block>,
     free: Vec<u32>,
     recyclable: Vec<u32>,
-    /// How many of the free blocks, from the last one on, may have memory.
+    /// Number of free blocks, from the last one on, that may have memory.
     idle: usize,
     /// The blocks with `young` set.
     touched: Vec<u32>,
-    /// The block of the main hole or `NONE`, whether it is a recycled one, and the line to search from.
+    /// The block of the main hole or `NONE`, whether it is a recycled one, and the line at which to continue the
+    /// search.
     pub(crate) current: usize,
     recycled: bool,
     next_line: usize,
-    /// The main hole's end; 0 when there is no hole. Its cursor is the heap's.
+    /// The end of the main hole; 0 if there is none. Its cursor is the heap's.
     pub(crate) hole_end: usize,
-    /// Objects that span lines go to a free block while small ones fill recycled holes.
+    /// A hole in a free block, for objects that span lines while small ones fill recycled holes.
     pub(crate) overflow: Hole,
     pub(crate) overflow_block: usize,
 }
 
 impl Space {
-    /// Reserves address space for `bytes` of blocks, or for less if the system is short of it.
+    /// Reserves address space for `bytes` of blocks, or for less if the system does not have enough.
     pub(crate) fn new(bytes: usize) -> Result<Space, HeapError> {
         let mut len = bytes.clamp(BLOCK, MAX_RESERVATION).next_multiple_of(BLOCK);
         loop {
-            // The tables lie before the blocks in one mapping; a block more is for alignment.
+            // The tables lie before the blocks in one mapping; an extra block allows for alignment.
             let (bits_len, lines_len) = (len / 64, len / LINE);
             let mapping_len = len + bits_len + lines_len + BLOCK;
             let mut mapping = map(mapping_len, Backing::Lazy);
             if let Some(first) = mapping {
-                // No more than half of the address space that there is: the process needs some as well.
+                // No more than half of the available address space, since the process needs some as well.
                 let rest = map(mapping_len, Backing::Lazy);
                 // SAFETY: unused mappings of this length.
                 unsafe {
@@ -116,7 +117,7 @@ impl Space {
         }
     }
 
-    /// The end of the blocks ever used.
+    /// The end of the blocks used so far.
     pub(crate) fn used_end(&self) -> usize {
         self.base + self.blocks.len() * BLOCK
     }
@@ -136,7 +137,7 @@ impl Space {
         self.recycled && self.current != NONE
     }
 
-    /// Leaves the main hole, whose free part begins at `cursor`.
+    /// Closes the main hole, whose free part begins at `cursor`.
     pub(crate) fn retire_hole(&mut self, cursor: usize) {
         if self.hole_end != 0 {
             if cursor < self.hole_end {
@@ -148,8 +149,8 @@ impl Space {
         }
     }
 
-    /// The next hole of at least `size` bytes in the current block; without one the block is left. The
-    /// last hole must have been retired.
+    /// The next hole of at least `size` bytes in the current block; if there is none, the block is left. The last hole
+    /// must have been retired.
     pub(crate) fn next_hole(&mut self, size: usize) -> Option<Hole> {
         if self.current == NONE {
             return None;
@@ -190,7 +191,7 @@ impl Space {
         true
     }
 
-    /// Makes a free block the current one; false when the region is used up.
+    /// Makes a free block the current one; returns false if the region is used up.
     pub(crate) fn enter_free(&mut self) -> bool {
         let Some(block) = self.take_free() else { return false };
         self.enter(block);
@@ -225,7 +226,7 @@ impl Space {
         }
     }
 
-    /// Memory from the overflow block, if enough is left in it.
+    /// Memory from the overflow block, if it has enough left.
     pub(crate) fn bump_overflow(&mut self, size: usize) -> Option<usize> {
         let at = self.overflow.cursor;
         (self.overflow.end - at >= size).then(|| {
@@ -234,7 +235,7 @@ impl Space {
         })
     }
 
-    /// Takes a free block as the new overflow block; false when the region is used up.
+    /// Takes a free block as the new overflow block; returns false if the region is used up.
     pub(crate) fn renew_overflow(&mut self) -> bool {
         self.retire_overflow();
         let Some(block) = self.take_free() else { return false };
@@ -257,7 +258,7 @@ impl Space {
         }
     }
 
-    /// Leaves all blocks that are allocated in. The main hole must have been retired.
+    /// Leaves all blocks that are being allocated in. The main hole must have been retired.
     pub(crate) fn leave_blocks(&mut self) {
         debug_assert_eq!(self.hole_end, 0);
         self.retire_overflow();
@@ -275,7 +276,7 @@ impl Space {
         unsafe { *self.bits.add(offset >> 9) >> ((offset >> 3) & 63) & 1 != 0 }
     }
 
-    /// Forgets all marks, before a full marking.
+    /// Clears all marks, before a full marking.
     pub(crate) fn clear_marks(&mut self) {
         let bytes = self.blocks.len() * BLOCK;
         // SAFETY: the tables cover the used blocks.
@@ -300,7 +301,7 @@ impl Space {
         self.touched.clear();
     }
 
-    /// Gives the memory of free blocks back to the system, but for `keep` bytes of those that are taken next. After a
+    /// Returns the memory of free blocks to the system, except for `keep` bytes of those that are used next. After a
     /// full sweep the free list has the highest blocks first.
     pub(crate) fn release_free(&mut self, keep: usize) {
         let first = self.free.len() - self.idle;

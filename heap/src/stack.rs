@@ -1,5 +1,5 @@
-//! The conservative half of the roots: registers and native stacks. Nothing here marks or frees; it finds
-//! the objects that some word on the stack points at, into, or just past.
+//! The conservative roots: registers and native stacks. Nothing here marks or frees; it finds the objects that words on
+//! the stack point at, into, or just past.
 
 use std::arch::asm;
 use std::cell::Cell;
@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::resolve::Walk;
 use crate::{Heap, HeapError, Obj, os};
 
-/// Where the current thread's stack lies. Looked up once per thread.
+/// The bounds of the current thread's stack. Determined once per thread.
 pub fn current_stack() -> Result<Range<usize>, HeapError> {
     thread_local!(static BOUNDS: Cell<(usize, usize)> = const { Cell::new((0, 0)) });
     if BOUNDS.get().1 == 0 {
@@ -19,8 +19,8 @@ pub fn current_stack() -> Result<Range<usize>, HeapError> {
     Ok(low..high)
 }
 
-/// Calls `collect` with the address below which nothing on this stack matters, after spilling the
-/// callee-saved registers above it: they may hold the only reference of some caller.
+/// Calls `collect` with the lowest address of this stack that matters, after spilling the callee-saved registers above
+/// it: they may hold the only reference of some caller.
 ///
 /// # Safety
 /// None beyond those of `collect`.
@@ -39,11 +39,11 @@ pub(crate) unsafe fn with_spilled_registers(
     black_box(&registers);
 }
 
-/// How many registers a function gives back as it has found them, that may hold a reference.
+/// Number of callee-saved registers that may hold a reference.
 #[cfg(target_arch = "x86_64")]
 const SAVED: usize = if cfg!(windows) { 8 } else { 6 };
 
-/// Writes the registers that a function gives back as it has found them. No register changes.
+/// Writes the callee-saved registers to memory. No register changes.
 ///
 /// # Safety
 /// Room for [`SAVED`] words.
@@ -70,7 +70,7 @@ unsafe fn spill(to: *mut usize) {
 #[cfg(target_arch = "aarch64")]
 const SAVED: usize = 12;
 
-/// The same.
+/// Writes the callee-saved registers to memory. No register changes.
 ///
 /// # Safety
 /// Room for [`SAVED`] words.
@@ -92,8 +92,8 @@ unsafe fn spill(to: *mut usize) {
     }
 }
 
-/// A word of the native stack. It is read by an instruction that no sanitizer sees: much of what lies there belongs
-/// to no variable any more.
+/// Reads a word of the native stack by an instruction that no sanitizer checks, because many words there belong to no
+/// live variable.
 ///
 /// # Safety
 /// An aligned word that can be read.
@@ -132,7 +132,7 @@ impl Heap {
                 self.marker.code_addresses.push(word);
             }
             if (base..=end).contains(&word) || (large_first..=large_end).contains(&word) {
-                // The end pointer of a loop over an object's items may be all that is left of it.
+                // The end pointer of a loop over an object's items may be the only pointer left to it.
                 if word.is_multiple_of(8) {
                     words.push(word - 8);
                 }
@@ -162,14 +162,14 @@ impl Heap {
         found
     }
 
-    /// From now on collections list the words on the native stack that lie in `addresses`: see
-    /// [`Marker::code_addresses`](crate::Marker::code_addresses). So the maker of machine code finds out which of it
-    /// is running: a call leaves its return address.
+    /// Has collections list the words on the native stack that lie in `addresses`: see
+    /// [`Marker::code_addresses`](crate::Marker::code_addresses). As calls leave return addresses, the owner of machine
+    /// code learns which code is running.
     pub fn watch_stack_for(&mut self, addresses: Range<usize>) {
         self.watch = addresses;
     }
 
-    /// The same words, now; some of them more than once.
+    /// The same words now, possibly with duplicates.
     #[inline(never)]
     pub fn code_addresses_on_stack(&self) -> Vec<usize> {
         let here = 0usize;
@@ -179,7 +179,7 @@ impl Heap {
         (from..self.stack.end).step_by(8).map(word).filter(|word| self.watch.contains(word)).collect()
     }
 
-    /// The object that a word points at or into, found from where the last walk stopped.
+    /// The object that a word points at or into, searched from the end of the last walk.
     ///
     /// # Safety
     /// Objects can be resolved (see `Heap::resolve`).

@@ -1,4 +1,4 @@
-//! What a heap counts about itself.
+//! The counters of a heap.
 
 use std::time::Duration;
 
@@ -26,9 +26,9 @@ pub struct Stats {
     pub live_bytes: usize,
     /// Bytes of objects that survived some collection; some may have died since.
     pub old_bytes: usize,
-    /// Bytes of old objects, or of the parts of them that were written, that minor collections have traced again.
+    /// Bytes of old objects, or of their written parts, that minor collections have traced again.
     pub retraced_bytes: usize,
-    /// Room on the mark stack, in objects: what marking has needed at most.
+    /// Capacity of the mark stack, in objects: the most that marking has needed.
     pub mark_stack: usize,
     /// The time spent collecting.
     pub gc_time: Duration,

@@ -1,9 +1,10 @@
 //! The process-wide, append-only table of object types: one of the only two pieces of global state.
 //!
 //! A type's id is its index, the same in every heap, so machine code may hold it as an immediate. Reading is
-//! lock-free: the table is one static array (untouched pages cost nothing) and never moves or shrinks.
-//! Types that the allocator must note at birth (destructors, weak cells) get odd ids and all others even ones,
-//! so the allocator's fast path tells them apart without reading the table.
+//! A type's id is its index, the same in every heap, so machine code may hold it as an immediate. Reading is lock-free:
+//! the table is one static array (untouched pages cost nothing) and never moves or shrinks. Types whose objects the
+//! allocator must note (destructors, weak cells) get odd ids and all others even ones, so the allocator's fast path
+//! distinguishes them without reading the table.
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
@@ -12,7 +13,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::{Marker, Obj};
 
-/// The most types a process can register, plain and noted ones counted as halves of it.
+/// The largest number of types that a process can register; plain and noted ones are counted separately, each up to
+/// half of it.
 const CAPACITY: usize = 1 << 16;
 
 /// Index of a type in the process-wide table.
@@ -21,8 +23,8 @@ const CAPACITY: usize = 1 << 16;
 pub struct TypeId(pub u32);
 
 impl TypeId {
-    /// Whether each object of the type is noted at birth (it has a destructor or is a weak cell). Machine
-    /// code must allocate such objects with `Heap::alloc_slow`, never inline.
+    /// Whether the allocator notes each object of the type (it has a destructor or is a weak cell). Machine code must
+    /// allocate such objects with `Heap::alloc_slow`, never inline.
     #[inline(always)]
     pub fn is_noted(self) -> bool {
         self.0 & 1 != 0
@@ -32,7 +34,7 @@ impl TypeId {
 /// What the heap knows about a type of objects.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeInfo {
-    /// For messages.
+    /// The name, for messages.
     pub name: &'static str,
     /// Bytes of the fixed part with its header, a multiple of 8.
     pub size: usize,
@@ -40,22 +42,22 @@ pub struct TypeInfo {
     pub item_size: usize,
     /// Marks each reference field; `None` when the type holds no references.
     pub trace: Option<unsafe fn(Obj, &mut Marker)>,
-    /// The items of this var-sized type begin at offset 16, are words as [`Marker::mark`] expects them, and are all the
-    /// references that there are: a store into a large one may be told of by the address of the word.
+    /// The items of this var-sized type begin at offset 16, are words as [`Marker::mark`] expects them, and are its
+    /// only references. The barrier for a store into a large object may be given the address of the word.
     pub words: bool,
     /// Runs once when an object has died, or at the heap's end. It must not touch other objects.
     pub drop: Option<unsafe fn(Obj)>,
     /// The word at offset 8 is a weak reference: not traced, and zeroed when its object dies.
     pub weak: bool,
-    /// Stores into such objects carry no barrier (interpreter frames). A minor collection traces each of
-    /// them again, although old, that a stack word or a root refers to, or did in the last collection.
-    /// One that was neither and is written again (a generator is resumed) needs a barrier then, unless
-    /// it stays on the stack up to the next collection.
+    /// Stores into such objects have no barrier (interpreter frames). A minor collection traces each old one again if a
+    /// stack word or a root refers to it, or did in the last collection. One to which neither refers and that is
+    /// written again (a generator is resumed) needs a barrier then, unless it stays on the stack up to the next
+    /// collection.
     pub rescan: bool,
 }
 
 impl TypeInfo {
-    /// A fixed-size type without references, to start from with struct update syntax.
+    /// A fixed-size type without references, as a base for struct update syntax.
     pub const fn plain(name: &'static str, size: usize) -> TypeInfo {
         let (trace, drop) = (None, None);
         TypeInfo { name, size, item_size: 0, trace, words: false, drop, weak: false, rescan: false }
@@ -105,7 +107,7 @@ pub fn type_info(id: TypeId) -> &'static TypeInfo {
     unsafe { info_unchecked(id.0) }
 }
 
-/// The types registered so far, in the process, by id: never fewer at a later call.
+/// The types registered so far in the process, by id; later calls never return fewer.
 pub fn registered_types() -> impl Iterator<Item = TypeId> {
     let end = NEXT.iter().map(|n| n.load(Ordering::Acquire)).max().unwrap_or(0);
     (1..end).filter(|&tid| is_registered(tid)).map(TypeId)

@@ -1,5 +1,5 @@
-//! Writes into old arrays: what a minor collection traces again of them, and that it misses nothing. The barrier hears
-//! of items, as from machine code, or of whole objects.
+//! Writes into old arrays: which parts of them a minor collection traces again, and that it misses nothing. The barrier
+//! gets the address of items, as from machine code, or of whole objects.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 use common::*;
 use metatrace_heap::{FLAG_OLD, Heap, Stress};
 
-/// An old array of nulls of that length, rooted.
+/// A rooted old array of `count` nulls.
 unsafe fn old_array(heap: &mut Heap, count: usize) -> metatrace_heap::Obj {
     // SAFETY: the rules of the heap.
     unsafe {
@@ -72,14 +72,14 @@ fn random_writes_into_arrays_are_never_missed() {
     for (seed, stress) in [(1, Stress::Off), (2, Stress::SlowPath), (3, Stress::EveryNth(97))] {
         let mut heap = heap(1 << 30, MIB, stress);
         let mut random = Random(seed * 0x1E37_79B9_7F4A_7C15);
-        // Small ones in a block, and large ones with few and many cards.
+        // Small arrays in a block, and large ones with few and with many cards.
         let sizes = [3, 700, 1_100, 5_000, 60_000];
         // SAFETY: the rules of the heap; each array is rooted.
         let arrays = sizes.map(|size| unsafe { old_array(&mut heap, size) });
         let mut model = sizes.map(|size| vec![0u64; size]);
         for step in 1..=if stress == Stress::Off { 60_000 } else { 6_000u64 } {
             let at = random.below(sizes.len() as u64) as usize;
-            // Runs of neighbours, so that some cards stay clean.
+            // Runs of adjacent items, so that some cards stay clean.
             let i = (random.below(8) * (sizes[at] as u64 / 8).max(1) + random.below(9)) as usize % sizes[at];
             // SAFETY: the rules of the heap.
             unsafe {

@@ -1,5 +1,5 @@
-//! Finalization: what is registered is queued once, in its order, and lives until it is taken. Whether destructors and
-//! weak cells work is not asked here.
+//! Finalization: registered objects are queued once, in the right order, and live until they are taken out. Destructors
+//! and weak cells are tested elsewhere.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 use common::*;
 use metatrace_heap::{Heap, WeakCell};
 
-/// What is in the queue, by number.
+/// The numbers of the objects in the queue.
 fn queued(heap: &mut Heap) -> Vec<u64> {
     std::iter::from_fn(|| heap.next_finalizable()).map(id).collect()
 }
@@ -33,7 +33,7 @@ fn registered_objects_are_queued_once_and_live_until_they_are_taken() {
     assert_eq!(queued(&mut heap), []);
     heap.roots().set(kept, 0);
     apart(|| heap.collect(true));
-    // It waits, with what it refers to, as long as it is not taken.
+    // It waits, with what it refers to, until it is taken.
     for full in [false, true, true] {
         churn(&mut heap);
         heap.collect(full);
@@ -42,7 +42,7 @@ fn registered_objects_are_queued_once_and_live_until_they_are_taken() {
     assert!(is_live(&heap, hidden));
     let taken = heap.next_finalizable().expect("it is in the queue");
     assert_eq!((id(taken), id(kids(taken)[0].get()), heap.next_finalizable().is_none()), (1, 7, true));
-    // Kept by its finalizer, it dies without another one, even if it is registered again.
+    // Kept alive by its finalizer, it later dies without another one, even if it is registered again.
     heap.roots().set(kept, taken as u64);
     // SAFETY: it is alive.
     unsafe { heap.register_finalizable(taken) };
@@ -150,7 +150,7 @@ fn the_end_queues_all_registered_objects() {
 
 #[test]
 fn an_object_that_needs_no_finalization_any_more_dies_without() {
-    /// Those with an even number are still to be finalized.
+    /// Objects with an even number still need finalization.
     unsafe fn is_even(o: metatrace_heap::Obj) -> bool {
         id(o).is_multiple_of(2)
     }
@@ -165,7 +165,7 @@ fn an_object_that_needs_no_finalization_any_more_dies_without() {
             for &o in &all {
                 heap.register_finalizable_while(o, is_even);
             }
-            // Registered without a condition as well: before or after, it is finalized.
+            // If also registered without a condition, before or after, it is finalized.
             heap.register_finalizable(all[2]);
             heap.register_finalizable_while(all[2], is_even);
             heap.roots().set(kept, all[0] as u64);

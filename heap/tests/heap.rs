@@ -62,7 +62,7 @@ fn growth_brings_about_full_collections() {
 
 #[test]
 fn the_stack_keeps_objects_by_any_pointer() {
-    // All heaps live to the end, so that no stale word of one round is an address of another.
+    // All heaps live to the end, so that a stale word of one round is no address of another.
     let mut heaps = Vec::new();
     for size in [64, 2 * MAX_SMALL + 640, 100_000] {
         for offset in [0, 8, 33, size - 1, size] {
@@ -170,7 +170,7 @@ fn verify_notices_a_missing_barrier() {
     }
 }
 
-/// Debug builds look for what is forgotten, without a stress mode: before some of the minor collections.
+/// Debug builds look for missing barriers before some of the minor collections, without a stress mode.
 #[test]
 #[cfg_attr(
     debug_assertions,
@@ -377,7 +377,7 @@ fn the_limit_gives_a_memory_error_and_the_heap_goes_on() {
         let count = apart(|| grow(&mut heap, &mut roots, |heap, _| heap.memory_error_pending())) as usize;
         assert!((7 * MIB..=8 * MIB + 65_536).contains(&(count * NODE)), "{count} nodes");
         assert!(heap.used_bytes() <= 8 * MIB + 65_536);
-        // Handling the error may allocate, in place and without end.
+        // Handling the error may allocate any number of times.
         let before = heap.stats().full;
         apart(|| grow(&mut heap, &mut roots, |_, count| count == 100_000));
         assert!(heap.stats().full - before < 10, "{} full collections", heap.stats().full - before);
@@ -405,7 +405,7 @@ fn holes_that_are_too_small_hold_no_objects() {
                 // SAFETY: the nodes are initialised and rooted from now on, or given up.
                 unsafe { heap.barrier(o) };
                 kids(o)[0].set(null_mut());
-                // One node in each second line stays, but none at the end of a block.
+                // One node in each second line survives, but none at the end of a block.
                 if o as usize % 512 < NODE && o as usize % BLOCK < BLOCK - 4096 {
                     heap.roots().add(o as u64);
                 } else {
@@ -473,7 +473,7 @@ fn two_objects_lie_side_by_side_or_not_at_all() {
                     }
                     pairs += 1;
                 }
-                // The hole is too small: the usual way finds another one.
+                // The hole is too small: the general path finds another one.
                 None => {
                     new_node(&mut heap, node(), i, NO_KIDS);
                     refused += 1;
@@ -498,7 +498,7 @@ fn try_alloc_refuses_what_does_not_fit() {
         assert!(heap.try_alloc(bytes(), 10 * MIB).is_none());
         assert!(!heap.memory_error_pending());
         assert_eq!((*hold).tid, bytes().0);
-        // The infallible way grants it, and says so.
+        // The infallible path grants it, and makes an error pending.
         let over = heap.alloc(bytes(), 10 * MIB);
         *over.cast::<u64>().add(1) = 10 * MIB as u64 - 16;
         assert!(heap.take_memory_error());
@@ -546,7 +546,7 @@ fn stress_poisons_dead_memory() {
         // SAFETY: fields are written.
         unsafe {
             let dead = hide(new_node(&mut heap, node(), 1, NO_KIDS));
-            // One past the end keeps an object, so the neighbour of the live one is another.
+            // A pointer one past the end keeps an object alive, so the neighbour of the live one is another.
             new_node(&mut heap, node(), 2, NO_KIDS);
             let live = new_node(&mut heap, node(), 3, NO_KIDS);
             heap.roots().set(kept, live as u64);
@@ -704,7 +704,7 @@ fn a_refused_reservation_becomes_a_smaller_one() {
     assert!(!heap.memory_error_pending());
 }
 
-/// Pairs of key and value: a value lives as long as its key does. Addresses are hidden from the stack scan.
+/// Pairs of key and value: a value is alive while its key is. Addresses are hidden from the stack scan.
 struct Table(RefCell<Vec<(u64, u64, bool)>>);
 
 impl RootSource for Table {
@@ -757,7 +757,7 @@ fn values_live_as_long_as_their_keys() {
                 heap.roots().remove(root);
             });
             apart(|| heap.collect(full));
-            // What a minor collection has kept once is old: only a full one finds it dead.
+            // Objects that a minor collection has kept are old: only a full one finds them dead.
             assert_eq!(table.0.borrow().len(), if full { 0 } else { 4 });
             apart(|| heap.collect(true));
             assert!(table.0.borrow().is_empty());
@@ -783,7 +783,7 @@ fn words_on_the_stack_are_watched_for() {
 fn a_long_array_needs_no_long_mark_stack() {
     const COUNT: usize = 300_000;
     let mut heap = plain_heap();
-    // An array of that many nodes, each with a node of its own, in six arrays in each other.
+    // An array of that many nodes, each with a node of its own, inside six nested arrays.
     let root = heap.roots().add(0);
     // SAFETY: the rules of the heap: what is used after an allocation is on the stack.
     unsafe {

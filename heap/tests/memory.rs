@@ -1,5 +1,5 @@
-//! The memory of a shrunken heap goes back to the system, half of it at each full collection. Alone in its process,
-//! whose size it measures.
+//! The memory of a shrunken heap is returned to the system, half of it at each full collection. The test has a process
+//! of its own, whose size it measures.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn full_collections_give_free_memory_back() {
     };
     let peak = resident();
     keep.iter().for_each(|&root| heap.roots().set(root, 0));
-    // The first one keeps what the program has just used, for it may be used again.
+    // The first collection keeps what the program has just used, since it may be used again.
     for _ in 0..4 {
         apart(|| heap.collect(true));
     }

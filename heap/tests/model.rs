@@ -11,7 +11,7 @@ use metatrace_heap::{FLAG_LARGE, Heap, MAX_SMALL, Obj, RootId, Stress, WeakCell,
 
 const ROOTS: usize = 64;
 
-/// A heap, its roots, and what its nodes should hold.
+/// A heap, its roots, and the expected contents of its nodes.
 struct World {
     heap: Box<Heap>,
     roots: Vec<RootId>,
@@ -91,7 +91,7 @@ impl World {
         }
     }
 
-    /// Compares what is reachable with the model, and forgets the rest of it.
+    /// Compares reachable objects with the model, and removes the others from it.
     fn check(&mut self) {
         self.heap.verify();
         let mut seen = HashMap::new();
@@ -123,7 +123,7 @@ impl World {
                 seen.entry(target_id).or_insert(self.model[&target_id]);
             }
         }
-        // What only a weak cell still shows may be reached from one of its kids' sides too.
+        // A node that only a weak cell refers to may also be reachable from the children of another one.
         let mut pending: Vec<u64> = seen.keys().copied().collect();
         while let Some(known) = pending.pop() {
             for kid in self.model[&known] {

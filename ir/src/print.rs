@@ -27,15 +27,15 @@
 //! site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 1 slots {} depth 2
 //! ```
 //!
-//! A value is `v` and the number of its instruction, so that guards and stores advance the count (the parser accepts any
-//! names). Constants: `5` int, `2.5` `inf` `nan` `nan(0x7ff8000000000001)` float, `null`, `#3` tagged integer, `&7` constant
-//! reference. `parent exit(0, 1, 4)` is snapshot 0 after 1 log entry and 4 events. A frame that is not allocated is written
-//! `frame virtual Frame len 8 (v1, &3) {0: v4}`. Names that are no plain words are quoted. A log entry whose operation does
-//! not imply its kind of descriptor names the kind, too: `outcome (portal interpret) = v1`; `_` is the value of a call
-//! without a result.
+//! A value is `v` and the number of its instruction, so that guards and stores advance the count (the parser accepts
+//! any names). Constants: `5` int, `2.5` `inf` `nan` `nan(0x7ff8000000000001)` float, `null`, `#3` tagged integer, `&7`
+//! constant reference. `parent exit(0, 1, 4)` is snapshot 0 after 1 log entry and 4 events. A frame that is not
+//! allocated is written `frame virtual Frame len 8 (v1, &3) {0: v4}`. Names that are no plain words are quoted. A log
+//! entry whose operation does not imply its kind of descriptor names the kind, too: `outcome (portal interpret) = v1`;
+//! `_` is the value of a call without a result.
 //!
-//! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at its target merge point:
-//! `jump self(v0) [exit 2]`. Names such as `w0` are those of virtuals (see [`crate::delta`]).
+//! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at its target merge
+//! point: `jump self(v0) [exit 2]`. Names such as `w0` are those of virtuals (see [`crate::delta`]).
 //!
 //! Interpreter source lines are printed as comments on demand, and lost when parsed.
 
@@ -84,7 +84,8 @@ pub fn print_inst(trace: &Trace, index: usize) -> String {
     printer.out
 }
 
-/// The descriptors that a trace refers to, directly or indirectly, in the order of declaration: a type follows its fields.
+/// The descriptors that a trace refers to, directly or indirectly, in the order of declaration: a type follows its
+/// fields.
 pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
     let mut found: Vec<&'static Descr> = Vec::new();
     let mut add = |descr: &'static Descr| {
@@ -227,8 +228,8 @@ impl Display for Const {
     }
 }
 
-/// Appends the text of parts of one trace. Logs contain the text of every trace, so this avoids the overhead of `Display`
-/// where it matters.
+/// Appends the text of parts of one trace. Logs contain the text of every trace, so this avoids the overhead of
+/// `Display` where it matters.
 struct Printer<'a> {
     trace: &'a Trace,
     out: String,

@@ -1,5 +1,5 @@
-//! Operations on doubles. Constants stand in the pool; masks for the sign lie there twice in a row,
-//! aligned, as vector instructions want them.
+//! Operations on doubles. Constants are in the pool; masks for the sign are there twice in a row and aligned, as vector
+//! instructions require.
 
 use super::{Asm, Index, Mem, R15, RBP, Reg};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
@@ -71,7 +71,7 @@ impl Asm {
 
     /// Converts an integer to a double.
     pub(crate) fn int_to_float(&mut self, d: Reg, s: Reg) {
-        // The conversion writes half of its target: clearing it cuts a false dependency.
+        // The conversion writes only half of its target: clearing it first breaks a false dependency.
         dynasm!(self.ops; .arch x64; xorps Rx(d - 16), Rx(d - 16); cvtsi2sd Rx(d - 16), Rq(s));
     }
 

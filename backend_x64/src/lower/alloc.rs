@@ -1,8 +1,8 @@
-//! Allocation: the fast path in line, the slow path behind the code.
+//! Allocation: the fast path inline, the slow path behind the code.
 //!
-//! Between the bump and the last initialising store there is no guard and no call except the slow
-//! path itself, which returns an object whose header is written. Slow paths go through routines that
-//! preserve every register but r11, so the allocator's state holds on both ways.
+//! Between the bump and the last initialising store there is no guard and no call except the slow path itself, which
+//! returns an object with its header written. Slow paths go through routines that preserve every register but r11, so
+//! the allocator's state is the same on both paths.
 
 use super::Lower;
 use crate::asm::{A, Alu, Index, Mem, NE, O, R11, R15, Reg};
@@ -15,7 +15,7 @@ use metatrace_ir::{Const, Descr, ExitId, Op, Width};
 
 /// A slow path to be emitted behind the code.
 pub(super) enum Slow {
-    /// No room: ask the runtime.
+    /// The hole is full: call the runtime.
     Alloc { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, size: u32 },
     /// `add value, value` overflowed: make a box.
     Box { start: DynamicLabel, back: DynamicLabel, value: Reg, routine: usize },
@@ -25,7 +25,7 @@ pub(super) enum Slow {
     Alerted { start: DynamicLabel, back: DynamicLabel },
     /// The object is old: remember it.
     Barrier { start: DynamicLabel, back: DynamicLabel, written: Mem },
-    /// Not a tagged integer: load that of the object whose address has been halved.
+    /// Not a tagged integer: load the integer of the object whose address has been halved.
     Unbox { start: DynamicLabel, back: DynamicLabel, half: Reg, offset: i32 },
     /// Not a tagged integer: leave unless it is a boxed one.
     IsInt { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, exit: ExitId },
@@ -42,7 +42,7 @@ impl Lower<'_> {
 
     /// Makes an object with its header written; the fields may be stored afterwards.
     fn allocate(&mut self, index: usize, tid: u32, size: u32, inline: bool) -> Reg {
-        // The operands have not expired: the object's register must not be one of theirs.
+        // The operands have not expired, so that the object's register is none of theirs.
         let d = self.new_register(false, Some(index as u32), &[], 0);
         if !inline {
             self.asm.mov_imm(R11, (size as u64) << 32 | tid as u64);

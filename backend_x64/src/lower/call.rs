@@ -1,6 +1,6 @@
-//! Calls out of the trace: of trampolines by the System V convention, of portals by our own.
+//! Calls out of the trace: of trampolines by the System V convention, of portals by that of [`crate::entry`].
 //!
-//! Only live registers are saved that the call does not keep. References may stay in callee-saved registers and in
+//! Only live registers that the call does not keep are saved. References may stay in callee-saved registers and in
 //! slots: the collector scans both. After every call a pending panic leaves the trace.
 
 use super::alloc::Slow;
@@ -80,7 +80,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Moves the arguments into place and calls; live values have been saved.
+    /// Moves the arguments into place and calls. Live values must have been saved.
     pub(super) fn call(&mut self, moves: &[(Loc, Source)], function: u64) {
         parallel_move(&mut self.asm, moves);
         self.asm.call_far(function);
@@ -88,12 +88,13 @@ impl Lower<'_> {
         self.after_call(CALLEE_SAVED);
     }
 
-    /// The call whose return address is here can be found on the native stack.
+    /// Notes the return address of a call that can be found on the native stack.
     fn note_call(&mut self, portal: bool) {
         self.calls.push(Call { returns_to: self.asm.offset() as u32, op: self.pos, portal });
     }
 
-    /// After a call that kept these registers: leaves the trace if it left a panic, and collects if that is due.
+    /// Emitted after a call that kept these registers: leaves the trace if a panic is pending, and collects if that is
+    /// due.
     fn after_call(&mut self, kept: u32) {
         self.clobber(kept);
         let (start, back) = (self.asm.label(), self.asm.label());
@@ -104,7 +105,7 @@ impl Lower<'_> {
         self.regs.expire(self.pos);
     }
 
-    /// Names the two words that a call has returned.
+    /// Defines the two result words of a call.
     pub(super) fn call_results(&mut self, index: usize) {
         self.regs.claim(RAX);
         self.regs.claim(RDX);

@@ -1,14 +1,14 @@
-//! Constants that no instruction can hold. The most used ones of a loop stay in registers that it leaves
-//! idle, set by each jump to its label. Others are loaded when they are needed, and found again in that
-//! register until it is given to a value.
+//! Constants that do not fit an instruction. The most used ones of a loop stay in registers that are free in it, set by
+//! each jump to its label. Others are loaded when they are needed, and reused from that register until a value takes
+//! it.
 //!
 //! ```text
 //! v5 = load Vm.interrupted &1     | mov rdi,7F0000001000h    behind the label: nothing
 //! guard_value v5 0 [exit 0]       | cmp qword [rdi+e0h],0    cmp qword [rbx+e0h],0
 //! ```
 //!
-//! Invariant: such a register holds its constant from the label to the end of the trace; it is never free
-//! and owned by no value. So registers that instructions clobber are not eligible.
+//! Invariant: such a register holds its constant from the label to the end of the trace; it is never free and owned by
+//! no value. So registers that instructions clobber are not eligible.
 
 use super::Lower;
 use super::label::End;
@@ -20,15 +20,15 @@ use std::cmp::Reverse;
 
 /// Registers that instructions take or clobber whatever they hold.
 const FIXED: u32 = 1 << RAX | 1 << RCX | 1 << RDX;
-/// Registers that are left to what the body's instructions need beside its values.
+/// Number of registers left to the temporaries of the body's instructions.
 const SPARE: u32 = 2;
-/// The most constants that are kept.
+/// Largest number of constants that are kept.
 const MOST: usize = 4;
-/// Constants of a loop that are counted; the others are rare.
+/// Number of different constants of a loop that are counted; further ones are rare.
 const COUNTED: usize = 32;
 
 impl Lower<'_> {
-    /// The constants of the loop behind the label, and a register for each.
+    /// Chooses constants of the loop behind the label, and a register for each.
     pub(super) fn choose_constants(&self, label: usize, params: &[Loc], end: &End) -> Vec<(u64, Reg)> {
         if !matches!(end, End::Label) {
             return Vec::new();
@@ -78,7 +78,7 @@ impl Lower<'_> {
         chosen
     }
 
-    /// The largest number of integers and references that want a register at once behind the label.
+    /// The largest number of integers and references that need a register at the same time behind the label.
     fn most_alive(&self, label: usize, params: &[Loc]) -> u32 {
         let n = self.trace.insts.len();
         let mut change = vec![0i32; n - label + 1];
@@ -90,7 +90,7 @@ impl Lower<'_> {
             if from == NONE || to == NONE || !general || idle {
                 continue;
             }
-            // Params are there from the start.
+            // Params are live from the start.
             change[if param { 0 } else { from as usize - label }] += 1;
             change[to as usize - label + 1] -= 1;
         }

@@ -1,6 +1,6 @@
 //! Float operations.
 //!
-//! Operands are never exchanged: which NaN comes out depends on their order.
+//! Operands are never exchanged: which NaN results depends on their order.
 
 use super::Lower;
 use crate::asm::{Mem, Reg, Sse};

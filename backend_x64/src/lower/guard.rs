@@ -1,9 +1,9 @@
-//! Guards: what is tested, and how a trace is left.
+//! Guards: the test, and the exit.
 //!
-//! A guard is a conditional jump to its exit's stub behind the code. Where each value of the exit is
-//! at that moment is noted for the exit routine and for the bridge that may start there. A checked sum
-//! replaces a term that only the exit needs, and a load is an operand in memory: then the stub first
-//! undoes the sum or makes the load, also on the way to a bridge.
+//! A guard is a conditional jump to its exit's stub behind the code. The location of each value of the exit at that
+//! moment is recorded for the exit routine and for a bridge. If a checked sum replaces an operand that only the exit
+//! needs, or a load is an operand in memory, the stub first undoes the sum or does the load, also on the way to a
+//! bridge.
 
 use super::Lower;
 use super::alloc::Slow;
@@ -16,14 +16,14 @@ use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{DEPTH, DEPTH_LIMIT};
 use metatrace_ir::{Arg, CompileError, Const, ExitId, Op, Ty, Width};
 
-/// What the stub of an exit does before the exit's values are where they are said to be.
+/// What the stub of an exit does before the exit's values are in their recorded locations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Repair {
     /// Undoes a checked operation by its opposite.
     Undo(Alu, Reg, Operand),
     /// Undoes `add r, r`, whose carry is still in the flags.
     Halve(Reg),
-    /// Loads what the guard compared in memory.
+    /// Loads the value that the guard compared in memory.
     Load(Loc, Mem, Width),
 }
 
@@ -119,7 +119,7 @@ impl Lower<'_> {
             return match i32::try_from(bits as i64) {
                 Ok(v) => self.compare_memory_constant(load, v),
                 Err(_) if loaded_width(&self.trace.insts[load]) == Some(Width::U32) => {
-                    // The fusion has seen to it that it fits 32 bits without a sign.
+                    // Fusion makes sure that it fits 32 bits without a sign.
                     self.compare_memory_constant(load, bits as u32 as i32);
                 }
                 Err(_) => self.compare_memory_register(load, constant),
@@ -145,7 +145,7 @@ impl Lower<'_> {
         }
     }
 
-    /// An overflow check with its guard, and with the operation that it checks if that follows.
+    /// An overflow check with its guard and, if it follows, the operation that it checks.
     fn overflow_guard(&mut self, check: usize, arithmetic: u32, expected: bool, exit: ExitId) {
         let inst = &self.trace.insts[check];
         let op = inst.op;
@@ -174,8 +174,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Has the result of a checked operation overwrite an operand that nothing behind the guard needs, if there is
-    /// one; where the exit needs it, its stub undoes the operation. The operands, the overwritten one first.
+    /// Lets the result of a checked operation overwrite an operand that is not needed behind the guard, if there is
+    /// one; if the exit needs it, its stub undoes the operation. Returns the operands, the overwritten one first.
     fn checked_in_place(
         &mut self,
         arithmetic: u32,
@@ -187,19 +187,19 @@ impl Lower<'_> {
     ) -> (Operand, Operand) {
         let in_exit = |v: usize| self.live.exit_values(exit).binary_search(&(v as u32)).is_ok();
         let hint = self.live.hint[arithmetic as usize];
-        // How well an operand can be overwritten: where its register is the one wanted, then where nothing has to
-        // be undone.
+        // Preference for an operand to be overwritten: its register is the one wanted for the result, then nothing has
+        // to be undone.
         let rank = |arg: Arg, operand: Operand, other: Operand| {
             let Some(v) = arg.as_value().filter(|_| self.dies(arg)) else { return 0 };
             let Operand::Reg(reg) = operand else { return if in_exit(v) { 0 } else { 1 } };
             let needed = in_exit(v);
-            // An exit of an overflow on a product cannot get the factor back, nor one whose operands are the same.
+            // The exit of an overflowing product cannot restore the factor, nor can one whose operands are the same.
             let undoable = op == Op::TagOvf || op != Op::IntMulOvf && operand != other;
             match (needed, reg == hint) {
                 (true, _) if !undoable => 0,
                 (_, true) => 4,
                 (false, false) => 3,
-                // Wanted in another register, it is copied there anyway.
+                // If it is wanted in another register, it is copied anyway.
                 (true, false) => (hint == NO_REG) as u32 * 2,
             }
         };
@@ -211,7 +211,7 @@ impl Lower<'_> {
             return (x, y);
         };
         if in_exit(v) {
-            // The exit finds the operand where it is now.
+            // The exit finds the operand at its present location.
             self.exit_label(exit);
             let repair = match op {
                 Op::TagOvf => Repair::Halve(reg),
@@ -239,7 +239,7 @@ impl Lower<'_> {
             self.asm.cmp_mem32_imm(Mem::at(object, 0), tid as i32);
             return self.leave_if(E, exit);
         }
-        // Where the values are is noted now: the jump to the exit is emitted behind the code.
+        // Locations are recorded now: the jump to the exit is emitted behind the code.
         self.exit_label(exit);
         let (start, back) = (self.asm.label(), self.asm.label());
         self.asm.jcc(E, start);
@@ -270,7 +270,7 @@ impl Lower<'_> {
         self.exits[exit.index()].jumps.push(jump);
     }
 
-    /// The label of an exit's stub; notes where the exit's values are now.
+    /// The label of an exit's stub; records the present locations of the exit's values.
     fn exit_label(&mut self, exit: ExitId) -> DynamicLabel {
         if let Some(label) = self.stubs[exit.index()] {
             return label;
@@ -288,7 +288,7 @@ impl Lower<'_> {
         label
     }
 
-    /// Has an exit load what its guard compared in memory; where to.
+    /// Makes an exit load the value that its guard compared in memory; returns the location.
     fn load_at_exit(&mut self, exit: ExitId) -> Locations {
         let (memory, width) = self.compared.expect("the load has been compared");
         let free = self.regs.free_general();
@@ -301,7 +301,7 @@ impl Lower<'_> {
         place
     }
 
-    /// Emits what the stub of an exit has to put right.
+    /// Emits the repairs in the stub of an exit.
     pub(super) fn repair(&mut self, exit: ExitId) {
         while let Some((_, repair)) = self.repairs.pop_if(|r| r.0 == exit) {
             match repair {

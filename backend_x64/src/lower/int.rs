@@ -1,6 +1,6 @@
 //! Integer operations, tagging and comparisons.
 //!
-//! Comparisons emit only what sets the flags; what happens with the flags is the caller's business.
+//! Comparisons emit only what sets the flags; their use is up to the caller.
 
 use super::Lower;
 use super::alloc::Slow;
@@ -13,7 +13,7 @@ use crate::regalloc::{NO_REG, Operand};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::{Arg, Const, Op, Width};
 
-/// The outcome of a comparison, as a test of the flags.
+/// The result of a comparison, as a test of the flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Condition {
     /// A single condition.
@@ -24,7 +24,7 @@ pub(crate) enum Condition {
     FloatNe,
 }
 
-/// The condition with its operands exchanged.
+/// The condition for exchanged operands.
 fn exchanged(cc: Cc) -> Cc {
     match cc {
         L => G,
@@ -96,7 +96,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A copy of the operand to work on, as the instruction's result.
+    /// A copy of the operand in the result's register, to be modified.
     fn unary(&mut self, index: usize, a: Arg) -> Reg {
         match self.operand(a) {
             Operand::Reg(s) => {
@@ -243,8 +243,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A factor that is in rax and wanted nowhere else is multiplied there; else the constant, if there is one, is
-    /// what rax is loaded with.
+    /// A factor that is in rax and dies there is multiplied in place; otherwise rax is loaded, with the constant if
+    /// there is one.
     fn multiply_high(&mut self, index: usize, a: Arg, b: Arg) {
         let exchange = self.dies_in(b, RAX) || b.is_const() && !self.dies_in(a, RAX);
         let (a, b) = if exchange { (b, a) } else { (a, b) };
@@ -271,12 +271,12 @@ impl Lower<'_> {
         self.result_from(index, RDX);
     }
 
-    /// Is the operand in that register, and not needed behind this instruction?
+    /// Whether the operand is in that register, and not needed behind this instruction.
     fn dies_in(&self, arg: Arg, reg: Reg) -> bool {
         self.dies(arg) && arg.as_value().is_some_and(|v| self.regs.place(v as u32).reg == reg)
     }
 
-    /// Takes a register; if the operand dies in it, with the operand in it.
+    /// Takes a register. Returns true if the operand is in it and dies there.
     fn take_with(&mut self, arg: Arg, reg: Reg) -> bool {
         let dies = self.dies_in(arg, reg);
         match arg.as_value() {
@@ -296,8 +296,8 @@ impl Lower<'_> {
         self.copy_to(RAX, a);
         self.regs.expire(self.pos);
         let (start, back) = (self.asm.label(), self.asm.label());
-        // The 64-bit instruction takes several times as long as the 32-bit one, and most numbers
-        // are small; where none is negative, truncation is what is asked for.
+        // The 64-bit instruction takes several times as long as the 32-bit one, and most numbers are small. If none is
+        // negative, truncation is correct.
         self.asm.mov(R11, RAX);
         self.asm.alu(Alu::Or, R11, y);
         self.asm.shift_imm(Shift::Shr, R11, 32);
@@ -310,10 +310,10 @@ impl Lower<'_> {
         self.result_from(index, if quotient { RAX } else { RDX });
     }
 
-    /// The dividend is in rax; the result is left in rax (quotient) or rdx (remainder).
+    /// Divides the dividend in rax; leaves the result in rax (quotient) or rdx (remainder).
     pub(super) fn divide_slowly(&mut self, y: Reg, back: DynamicLabel, quotient: bool) {
-        // -1 and 0 must not reach the instruction, which traps on both: the quotient is then the
-        // product, and the remainder 0.
+        // -1 and 0 must not reach the instruction, which traps on both: the quotient is then the product, and the
+        // remainder 0.
         let regular = self.asm.label();
         self.asm.lea(R11, Mem::at(y, 1));
         self.asm.alu_imm(Alu::Cmp, R11, 1);
@@ -323,7 +323,7 @@ impl Lower<'_> {
         self.asm.jmp(back);
         self.asm.bind(regular);
         self.asm.divide(y);
-        // The instruction truncates: where the remainder's sign is not the divisor's, one more.
+        // The instruction truncates: a correction by one is needed if the remainder's sign is not the divisor's.
         self.asm.test(RDX, RDX);
         self.asm.jcc(E, back);
         self.asm.mov(R11, RDX);
@@ -401,7 +401,7 @@ impl Lower<'_> {
         self.alu_operand(Alu::And, d, Operand::Imm((c - 1) as u64));
     }
 
-    /// The operands of an overflow check, a constant last where they may be exchanged.
+    /// The operands of an overflow check, with a constant last if they may be exchanged.
     pub(super) fn checked_operands(&self, op: Op, a: Arg, b: Arg) -> (Arg, Arg) {
         match op {
             Op::TagOvf => (a, a),
@@ -424,7 +424,7 @@ impl Lower<'_> {
             return self.asm.imul_imm(d, x, v);
         }
         let y = match y {
-            // r11 is about to hold the first operand: a constant that needs a register gets another.
+            // r11 is about to hold the first operand: a constant that needs a register gets another one.
             Operand::Imm(bits) if d == R11 && i32::try_from(bits as i64).is_err() => {
                 let reg = self.temporary(false);
                 self.asm.mov_imm(reg, bits);
@@ -440,7 +440,7 @@ impl Lower<'_> {
         if op == Op::TagOvf { self.asm.alu(alu, d, d) } else { self.alu_operand(alu, d, y) }
     }
 
-    /// Emits what sets the flags for a comparison.
+    /// Emits the instructions that set the flags for a comparison.
     pub(super) fn compare(&mut self, index: usize) -> Condition {
         let inst = &self.trace.insts[index];
         let (a, b) = (inst.a, inst.b);
@@ -462,7 +462,7 @@ impl Lower<'_> {
                 }
                 return Condition::Cc(NE);
             }
-            // With the operands exchanged where that makes the condition false for NaN.
+            // The operands are exchanged where that makes the condition false for NaN.
             Op::FloatLt => return self.compare_floats(b, a, Condition::Cc(A)),
             Op::FloatLe => return self.compare_floats(b, a, Condition::Cc(AE)),
             Op::FloatGt => return self.compare_floats(a, b, Condition::Cc(A)),
@@ -495,7 +495,7 @@ impl Lower<'_> {
         Condition::Cc(cc)
     }
 
-    /// Compares what a load reads with an operand; what the condition on them is then.
+    /// Compares the result of a load with an operand; returns the condition for this order of operands.
     fn compare_memory(&mut self, load: usize, other: Arg, cc: Cc) -> Cc {
         if let Some(Const::Int(c)) = self.trace.constant(other) {
             let narrow = loaded_width(&self.trace.insts[load]) == Some(Width::U32);
@@ -509,7 +509,7 @@ impl Lower<'_> {
         exchanged(cc)
     }
 
-    /// Compares an operand with what a load reads.
+    /// Compares an operand with the result of a load.
     pub(super) fn compare_memory_register(&mut self, load: usize, other: Arg) {
         let y = self.use_register(other);
         let compared = self.memory_operand(load);
@@ -517,7 +517,7 @@ impl Lower<'_> {
         self.asm.cmp_mem(y, compared.0);
     }
 
-    /// Compares what a load reads with a constant.
+    /// Compares the result of a load with a constant.
     pub(super) fn compare_memory_constant(&mut self, load: usize, value: i32) {
         let (memory, width) = self.memory_operand(load);
         self.compared = Some((memory, width));

@@ -1,9 +1,9 @@
-//! Loops: where they take their values, the label within a trace, and the jump at the end.
+//! Loops: the locations of their values, the label within a trace, and the jump at the end.
 //!
-//! A loop's values are given their registers before anything is emitted, so that what is made in the
-//! body can be made where the loop wants it, and the back edge moves little or nothing. Its slots are
-//! chosen when the label is reached: a value that is in one already stays there. Values that nothing
-//! but exits and the back edge name, and that never change, take no register.
+//! A loop's values get their registers before anything is emitted, so that values computed in the body can be put where
+//! the loop needs them, and the back edge has few or no moves. Its slots are chosen when the label is reached: a value
+//! that is in a slot already stays there. Values that only exits and the back edge use, and that never change, get no
+//! register.
 //!
 //! ```text
 //! label(v3, v0)          | v3 stays in its register, v0 in its slot
@@ -13,8 +13,8 @@
 //! jump label(v7, v6)     | jmp loop
 //! ```
 //!
-//! Invariant: a jump to a head has put every value into its place, within its own frame or the
-//! target's; the target sets the stack pointer for itself.
+//! Invariant: a jump to a head has put every value into its location, within its own frame or the target's; the target
+//! sets the stack pointer itself.
 
 use super::{Head, Lower};
 use crate::asm::{Reg, XMM0, is_xmm};
@@ -29,7 +29,7 @@ use std::rc::Rc;
 /// Registers of each class that the values of a loop may take; the others are left to temporaries.
 const HEAD_GENERAL: u32 = 10;
 const HEAD_VECTOR: u32 = 12;
-/// Registers up to which values that only exits need may have one.
+/// Number of registers in use up to which values that only exits need may have one.
 const IDLE_GENERAL: u32 = 6;
 
 /// How a trace ends.
@@ -47,12 +47,12 @@ pub(super) enum End {
 /// A label within a trace.
 pub(crate) struct Label {
     index: usize,
-    /// Where it takes its params; slots are chosen when it is reached.
+    /// The locations of its params; slots are chosen when it is reached.
     pub(crate) params: Vec<Loc>,
     /// Constants that the loop keeps in registers.
     pub(crate) constants: Vec<(u64, Reg)>,
     loop_label: DynamicLabel,
-    /// Offset at which jumps from other traces enter.
+    /// Offset for jumps from other traces.
     pub(crate) entry: usize,
     /// Offset of the loop.
     pub(crate) head: usize,
@@ -81,8 +81,8 @@ impl Lower<'_> {
         Ok(end)
     }
 
-    /// Chooses where a trace takes its inputs. A trace that is `called` takes them where calls put them, as far as
-    /// it wants them in such registers.
+    /// Chooses the locations of a trace's inputs. Inputs of a trace that is `called` stay where calls put them, if
+    /// these are registers that suit the trace.
     pub(super) fn choose_head(&self, inputs: usize, loops: bool, called: bool) -> Vec<Loc> {
         let mut head = self.choose(0, inputs, self.trace.label(), loops);
         if called && !loops {
@@ -109,7 +109,7 @@ impl Lower<'_> {
                     }
                     head[i] = to;
                 }
-                // What only exits name may as well stay where it is.
+                // A value that only exits use may as well stay in its slot.
                 Loc::Slot(_)
                     if holder.is_none()
                         && self.trace.ty(Arg::value(i)) != Ty::Float
@@ -132,9 +132,8 @@ impl Lower<'_> {
         self.label = Some(Label { index, params, constants, loop_label, entry: 0, head: 0 });
     }
 
-    /// Chooses registers for `count` values from `first` on, the most used ones first; the others get
-    /// `NO_SLOT`. The values live to `until`, a label, or to the end, where they are loop-carried if the trace
-    /// `loops` to them.
+    /// Chooses registers for `count` values from `first` on, the most used ones first; the others get `NO_SLOT`. The
+    /// values live until `until`, a label, or to the end, where they are loop-carried if the trace `loops` to them.
     fn choose(&self, first: usize, count: usize, until: Option<usize>, loops: bool) -> Vec<Loc> {
         let end = until.unwrap_or(self.trace.insts.len() - 1) as u32;
         let next = if loops { self.trace.variadic(&self.trace.insts[end as usize]) } else { &[] };
@@ -180,7 +179,7 @@ impl Lower<'_> {
         places
     }
 
-    /// Has values wanted where the label and the jump at the end take them.
+    /// Adds hints for the locations at the label and at the target of the final jump.
     pub(super) fn find_hints(&mut self, end: &End) {
         let label = self.label.as_ref().map_or(&[][..], |l| &l.params);
         let target = match end {
@@ -197,7 +196,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Puts the values of the loop into their places and begins it.
+    /// Moves the values of the loop into their locations, and begins the loop.
     pub(super) fn label_op(&mut self, index: usize) {
         let mut label = self.label.take().expect("the label has been chosen");
         debug_assert_eq!(label.index, index);
@@ -244,7 +243,7 @@ impl Lower<'_> {
         self.label = Some(label);
     }
 
-    /// Moves the operands of a label or jump to where its target takes them.
+    /// Moves the operands of a label or jump to the locations of its target.
     fn move_operands(&mut self, args: &[Arg], to: &[Loc], constants: &[(u64, Reg)]) {
         let mut moves = Vec::with_capacity(args.len() + constants.len());
         moves.extend(constants.iter().map(|&(bits, reg)| (Loc::Reg(reg), Source::Imm(bits))));
@@ -265,7 +264,7 @@ impl Lower<'_> {
         parallel_move(&mut self.asm, &moves);
     }
 
-    /// The jump at the end.
+    /// Emits the jump at the end.
     pub(super) fn jump(&mut self, index: usize, end: &End) -> Result<(), CompileError> {
         let args = self.trace.variadic(&self.trace.insts[index]);
         let (to, constants) = match end {
@@ -296,7 +295,7 @@ impl From<Loc> for Locations {
     }
 }
 
-/// Takes a slot unless it is taken.
+/// Takes a slot if it is free; returns whether it was.
 fn take_slot(used: &mut Vec<bool>, slot: u32) -> bool {
     if used.len() <= slot as usize {
         used.resize(slot as usize + 1, false);

@@ -10,7 +10,7 @@ use crate::regalloc::{Loc, Operand};
 use metatrace_ir::backend::context::{ARRAY_LEN, DEPTH, FLAG_BYTE, FLAG_OLD};
 use metatrace_ir::{Arg, CompileError, Const, Op, Width};
 
-/// Objects remembered as needing no barrier.
+/// Number of objects remembered as needing no barrier.
 const MOST_SETTLED: usize = 16;
 
 impl Lower<'_> {
@@ -18,7 +18,7 @@ impl Lower<'_> {
         match self.trace.insts[index].op {
             Op::IsInt => return self.is_int(index),
             Op::UnboxInt => return self.unbox_int(index),
-            // The call has defined its second word.
+            // Defined by its call, as the second word.
             Op::CallExc | Op::CallTag => return,
             _ => {}
         }
@@ -28,7 +28,7 @@ impl Lower<'_> {
         self.load_width(d, memory, width);
     }
 
-    /// Loads a word, with zeros above what is read.
+    /// Loads a word, zero-extended.
     pub(super) fn load_width(&mut self, d: Reg, memory: Mem, width: Width) {
         match width {
             Width::I64 | Width::F64 | Width::Ref => self.asm.load(d, memory),
@@ -54,7 +54,7 @@ impl Lower<'_> {
         self.asm.mov(d, R11);
     }
 
-    /// The integer of a tagged word; that of an object is loaded behind the code.
+    /// The integer of a tagged word; the slow path behind the code loads that of an object.
     fn unbox_int(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
         let offset = inst.descr.ty().fields[0].field().offset as i32;
@@ -70,7 +70,7 @@ impl Lower<'_> {
         self.slow.push((self.pos, Slow::Unbox { start, back, half: d, offset }));
     }
 
-    /// What a load reads.
+    /// The memory operand of a load, and its width.
     pub(super) fn memory_operand(&mut self, load: usize) -> (Mem, Width) {
         let inst = &self.trace.insts[load];
         let (offset, width) = match inst.op {
@@ -143,7 +143,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// Stores an operand from wherever it is.
+    /// Stores an operand from its present location.
     pub(super) fn store_value(&mut self, memory: Mem, width: Width, value: Arg) {
         let register = match self.source(value) {
             Source::Loc(Loc::Reg(reg)) => reg,
@@ -173,8 +173,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Tells the collector about a store of `value` into the object in register `base`, as an item there if it is an
-    /// array, where that can matter: not for words without a pointee, nor for objects that the collector knows of.
+    /// Write barrier for a store of `value` into the object in register `base`, given the item if it is an array.
+    /// Omitted for values that are no objects, and for objects that the collector knows already.
     fn barrier(&mut self, base: Reg, item: Option<Mem>, object: Arg, value: Arg) {
         if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_))) {
             return;
@@ -183,7 +183,8 @@ impl Lower<'_> {
             if self.settled.contains(&(v as u32)) {
                 return;
             }
-            // Of many objects the first are as good as any. Of an array the collector may have been told an item alone.
+            // Of many objects the first ones are as good as any. For an array the barrier may have covered only one
+            // item.
             if item.is_none() && self.settled.len() < MOST_SETTLED {
                 self.settled.push(v as u32);
             }

@@ -1,15 +1,12 @@
-//! Lowering: one forward pass over a trace that allocates registers and emits machine code. This
-//! file holds the pass itself, the frame, the way in and the ways out; the operations are in the files
-//! beside it, labels and jumps in `label`.
+//! Lowering: one forward pass over a trace that allocates registers and emits machine code. This file holds the pass
+//! itself, the frame, entry and exits; operations are in the files beside it, labels and jumps in `label`.
 //!
-//! UnwindRows: rbp is the frame base, shared by every trace that an activation passes through; spill slot
-//! `s` is the word at `rbp - 8 * (s + 3)`; below the slots are the outgoing words of portal calls. [`crate::entry`]
-//! has the rest, and the convention of calls.
-//! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
-//! popped or pushed between traces. The word at `rbp - 8` holds that rsp, for who walks the stack: the return
-//! address of a call in progress lies just below it. Invariants: rsp is a multiple of 16 at every
-//! call; r11 and xmm15 hold nothing from one instruction to the next; guards see each value in a register
-//! or slot.
+//! Frames: rbp is the frame base, shared by every trace that an activation passes through; spill slot `s` is the word
+//! at `rbp - 8 * (s + 3)`; below the slots are the outgoing words of portal calls. [`crate::entry`] describes the rest,
+//! and the calling convention. A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no
+//! frame is ever popped or pushed between traces. The word at `rbp - 8` holds that rsp, for stack walks: the return
+//! address of a call in progress lies directly below it. Invariants: rsp is a multiple of 16 at every call; r11 and
+//! xmm15 hold nothing from one instruction to the next; guards see each value in a register or slot.
 
 mod alloc;
 mod call;
@@ -35,15 +32,15 @@ use metatrace_ir::{
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// What lowering may know of the world around a trace.
+/// The environment of a trace during lowering.
 pub(crate) struct Env<'e> {
     /// Common routines.
     pub(crate) routines: &'e Routines,
     /// Slow paths of `box_int`, by descriptor address.
     pub(crate) box_routines: &'e HashMap<usize, usize>,
-    /// Where other traces take the operands of a jump to their start or label.
+    /// The locations of the operands of a jump to the start or label of another trace.
     pub(crate) heads: &'e dyn Fn(Target) -> Option<Rc<Head>>,
-    /// The trace's own name: a jump to it is a jump to its start.
+    /// The trace's own id: a jump to it is a jump to its start.
     pub(crate) id: TraceId,
     /// Number of the trace's first exit in the table of all exits.
     pub(crate) first_exit: u32,
@@ -51,14 +48,14 @@ pub(crate) struct Env<'e> {
     pub(crate) cells: &'e [std::cell::Cell<u64>],
 }
 
-/// How a trace is entered by a jump from another one.
+/// The entry of a trace for jumps from other traces.
 #[derive(Debug)]
 pub(crate) struct Head {
     /// Address.
     pub(crate) address: usize,
-    /// Where it takes its inputs or params.
+    /// The locations of its inputs or params.
     pub(crate) inputs: Vec<Loc>,
-    /// Constants that it wants in registers.
+    /// Constants that must be in registers.
     pub(crate) constants: Vec<(u64, Reg)>,
 }
 
@@ -67,11 +64,11 @@ pub(crate) struct Head {
 pub(crate) struct ExitCode {
     /// Offset of the stub; 0 if no guard uses the exit.
     pub(crate) stub: usize,
-    /// Where the stub becomes a jump to a bridge: behind what it has to put right, or its start.
+    /// Offset in the stub that is patched into a jump to a bridge: behind the repairs, or its start.
     pub(crate) leave: usize,
     /// Offsets of the 32-bit displacements of jumps to the stub.
     pub(crate) jumps: Vec<usize>,
-    /// Where the exit's values are.
+    /// Locations of the exit's values.
     pub(crate) places: Vec<Locations>,
 }
 
@@ -82,33 +79,33 @@ pub(crate) struct Call {
     pub(crate) returns_to: u32,
     /// The operation.
     pub(crate) op: u32,
-    /// Does it call a portal?
+    /// Whether it calls a portal.
     pub(crate) portal: bool,
 }
 
 /// A finished trace.
 pub(crate) struct Lowered {
     pub(crate) code: Vec<u8>,
-    /// Bytes of instructions; the constant pool follows.
+    /// Number of bytes of instructions; the constant pool follows.
     pub(crate) text: usize,
-    /// Offset of the start, which jumps from other traces enter.
+    /// Offset of the start, for jumps from other traces.
     pub(crate) head: usize,
-    /// Offset at which `run` enters; not in bridges.
+    /// Offset for `run`; unused in bridges.
     pub(crate) entry: usize,
-    /// Offset at which calls of compiled code enter, if it is called.
+    /// Offset for calls by compiled code, if the trace may be called.
     pub(crate) callee: usize,
-    /// Where it takes its inputs.
+    /// The locations of its inputs.
     pub(crate) head_inputs: Vec<Loc>,
     /// The label.
     pub(crate) label: Option<label::Label>,
     pub(crate) exits: Vec<ExitCode>,
-    /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
+    /// Offsets of five-byte no-operations, and the exits to which they are patched into jumps.
     pub(crate) invalidation: Vec<(usize, ExitId)>,
-    /// Offset at which each emitted instruction starts; then that of each slow path, and its instruction.
+    /// Offset of each emitted instruction; then the offset of each slow path, with its instruction.
     pub(crate) marks: Vec<(u32, u32)>,
-    /// The calls, by their return addresses, ascending.
+    /// The calls, by their return addresses, in ascending order.
     pub(crate) calls: Vec<Call>,
-    /// How to find the caller's frame.
+    /// Unwind information: where the caller's frame is.
     pub(crate) frame: Vec<FrameRow>,
 }
 
@@ -129,9 +126,9 @@ pub(crate) struct Lower<'t> {
     /// The label within the trace.
     label: Option<label::Label>,
     stubs: Vec<Option<DynamicLabel>>,
-    /// What the last guard compared in memory.
+    /// The memory that the last guard compared.
     compared: Option<(Mem, Width)>,
-    /// What stubs have to put right, by exit.
+    /// Repairs in stubs, by exit.
     repairs: Vec<(ExitId, guard::Repair)>,
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, ExitId)>,
@@ -142,17 +139,17 @@ pub(crate) struct Lower<'t> {
     head: usize,
     /// Offsets of the 32-bit displacements that hold minus the frame size.
     frame_patches: Vec<usize>,
-    /// Words below the slots for arguments of portal calls.
+    /// Number of words below the slots for arguments of portal calls.
     outgoing: u32,
-    /// Slow paths to come, and the instructions that they belong to.
+    /// Slow paths to be emitted, with their instructions.
     slow: Vec<(u32, alloc::Slow)>,
-    /// Objects that were made, or that went through the barrier, since the last instruction that can collect: the
-    /// collector knows of them, so stores into them need no barrier.
+    /// Objects that were allocated, or passed a barrier, since the last instruction that can collect: the collector
+    /// knows of them, so stores into them need no barrier.
     settled: Vec<u32>,
     cells_used: usize,
 }
 
-/// Lowers a loop or function (`start` is `None`) or a bridge (`start` says where its inputs are).
+/// Lowers a loop or function (`start` is `None`) or a bridge (`start` has the locations of its inputs).
 pub(crate) fn lower(
     trace: &Trace,
     links: Links<'_>,
@@ -218,7 +215,7 @@ pub(crate) fn lower(
     lower.finish(start.is_none())
 }
 
-/// Do the places of an exit's values suit the inputs of a bridge?
+/// Whether the locations of an exit's values suit the inputs of a bridge.
 fn fits(trace: &Trace, places: &[Locations]) -> bool {
     let class = |(v, place): (usize, &Locations)| {
         place.reg == NO_REG || is_xmm(place.reg) == (trace.ty(Arg::value(v)) == Ty::Float)
@@ -254,14 +251,14 @@ impl Lower<'_> {
         self.count_run();
     }
 
-    /// Counts that a head is passed.
+    /// Emits the counting of a passage of a head.
     fn count_run(&mut self) {
         if let Some(runs) = self.links.runs {
             self.asm.count(Rc::as_ptr(runs) as u64);
         }
     }
 
-    /// `rsp = rbp - frame size`, noted in the frame for who walks the stack; the size is filled in at the end.
+    /// Emits `rsp = rbp - frame size` and its note in the frame for stack walks; the size is filled in at the end.
     fn set_stack_pointer(&mut self) {
         dynasm!(self.asm.ops; .arch x64; lea rsp, [DWORD rbp - 1]);
         self.frame_patches.push(self.asm.offset() - 4);
@@ -281,7 +278,7 @@ impl Lower<'_> {
             Class::Control => match op {
                 Op::Jump => self.jump(index, end)?,
                 Op::Label => self.label_op(index),
-                // The label has put it in place.
+                // Defined by the label.
                 Op::Param => {}
                 Op::Assume => {}
                 Op::Finish => self.finish_level(index),
@@ -314,7 +311,7 @@ impl Lower<'_> {
         self.trace.constant(arg).expect("the operand is a constant").bits(self.links.refs)
     }
 
-    /// Puts an operand into a given register, which may be a scratch register.
+    /// Copies an operand to a given register, which may be a scratch register.
     fn copy_to(&mut self, reg: Reg, arg: Arg) {
         match self.source(arg) {
             Source::Loc(Loc::Reg(from)) => self.asm.mov(reg, from),
@@ -333,7 +330,7 @@ impl Lower<'_> {
         self.frame.push(in_trace(self.asm.offset()));
     }
 
-    /// Emits what stands behind the fast path; the finished code.
+    /// Emits the code behind the fast path, and returns the finished code.
     fn finish(mut self, with_entry: bool) -> Result<Lowered, CompileError> {
         self.emit_slow_paths();
         self.repairs.sort_unstable_by_key(|r| std::cmp::Reverse(r.0));
@@ -374,7 +371,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The frame of the trace, whose caller's word is in r11.
+    /// Emits the frame of the trace; the word for its caller is in r11.
     fn push_frame(&mut self) {
         self.frame.push(outside(self.asm.offset(), 8));
         dynasm!(self.asm.ops; .arch x64; push rbp);
@@ -384,7 +381,7 @@ impl Lower<'_> {
         self.asm.store(Mem::at(RBP, CALLED), R11);
     }
 
-    /// `run` calls this, with the address of the inputs in r10.
+    /// Emits the entry that `run` calls, with the address of the inputs in r10.
     fn emit_entry(&mut self) {
         self.push_frame();
         self.set_stack_pointer();
@@ -407,10 +404,10 @@ impl Lower<'_> {
         self.asm.jmp(label);
     }
 
-    /// Calls of compiled code enter here; the start of the trace follows.
+    /// Emits the entry for calls by compiled code; the start of the trace follows.
     fn emit_callee(&mut self) {
         self.frame.push(outside(self.asm.offset(), 8));
-        // With too little room on the native stack the runtime says what is to be done.
+        // If the native stack has too little room, the runtime decides what to do.
         self.asm.cmp_mem(RSP, Mem::at(R15, STACK_LIMIT));
         self.asm.jb_address(self.env.routines.call);
         self.push_frame();

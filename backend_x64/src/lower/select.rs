@@ -1,7 +1,7 @@
 //! Selections: conditional moves, or a short jump over a move for floats.
 //!
-//! The comparison that is the condition is emitted here, if nothing else needs its result. Between it and the
-//! moves stand moves and loads only: the flags survive.
+//! The comparison that is the condition is emitted here, if nothing else needs its result. Only moves and loads are
+//! emitted between it and the conditional moves, so the flags survive.
 
 use super::Lower;
 use super::int::Condition;
@@ -21,7 +21,7 @@ impl Lower<'_> {
                 Condition::Cc(NE)
             }
         };
-        // What is there first, what replaces it, and when: if any of the conditions holds.
+        // The initial value, the value that replaces it, and the conditions, any of which is sufficient.
         let (first, second, when): (Arg, Arg, &[Cc]) = match &condition {
             Condition::Cc(cc) => (inst.c, inst.b, std::slice::from_ref(cc)),
             Condition::FloatNe => (inst.c, inst.b, &[NE, P]),

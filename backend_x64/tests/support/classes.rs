@@ -1,4 +1,4 @@
-//! The types, arrays and functions that random traces are about.
+//! The types, arrays and functions of random traces.
 
 use super::{hooked, mix, scale};
 use metatrace_ir::descr::{FuncPtr, PortalDescr};
@@ -7,7 +7,7 @@ use metatrace_ir::{
 };
 use std::sync::atomic::AtomicU32;
 
-/// Items of every array.
+/// Number of items of every array.
 pub const LEN: usize = 5;
 
 const fn field(name: &'static str, offset: u32, width: Width) -> Descr {

@@ -1,5 +1,5 @@
-//! Random traces: straight-line code over many live values of all types, with guards that fail now
-//! and then, ended by a jump or `finish`. Every trace ends: a counter goes down on each jump.
+//! Random traces: straight-line code over many live values of all types, with guards that fail from time to time, ended
+//! by a jump or `finish`. Every trace ends, because a counter is decremented at each jump.
 
 use super::classes::*;
 use metatrace_ir::delta::{Delta, PendingStore, Virtual, VirtualKind};
@@ -65,11 +65,11 @@ pub struct Gen<'r> {
     pub sites: Vec<u64>,
     /// Addresses of nodes that may be used as constants.
     pub const_nodes: usize,
-    /// Largest number of values that an exit names.
+    /// Largest number of values of an exit.
     pub exit_size: usize,
-    /// What is seen starts here: at the label, if there is one.
+    /// Index of the first visible value: at the label, if there is one.
     seen: usize,
-    /// What the next exit names in any case.
+    /// Operands that the next exit must have.
     own: Vec<Arg>,
 }
 
@@ -168,7 +168,7 @@ impl<'r> Gen<'r> {
         }
     }
 
-    /// An exit that names a random part of the values, the counter among them.
+    /// An exit with a random selection of the values, including the counter.
     pub fn exit(&mut self) -> Arg {
         let mut values = vec![self.counter];
         let n = self.kinds.len();
@@ -209,7 +209,7 @@ impl<'r> Gen<'r> {
         exit.into()
     }
 
-    /// Has an exit rebuild a boxed integer and store something.
+    /// Makes an exit materialise a boxed integer and perform a store.
     fn delta(&mut self, exit: ExitId) {
         let name = Arg::virtual_name(0);
         let (Some(value), Some(stored)) = (self.find(Kind::Int), self.find(Kind::Float)) else { return };
@@ -259,7 +259,7 @@ impl<'r> Gen<'r> {
         self.plain(op, a, b, Kind::Int)
     }
 
-    /// A value that is one about once in 32 times.
+    /// A value that is 1 about once in 32 times.
     fn seldom(&mut self) -> Arg {
         let x = self.some(Kind::Int);
         let mask = self.int(31);
@@ -284,11 +284,11 @@ impl<'r> Gen<'r> {
         let b = if check == Op::TagOvf { Arg::NONE } else { self.some(Kind::Int) };
         let flag = self.plain(check, a, b, Kind::Int);
         if self.rng.chance(90) {
-            // As the recorder does it: nothing else uses the flag.
+            // As in recorded traces, nothing else uses the flag.
             *self.kinds.last_mut().unwrap() = None;
         }
         let direction = if self.rng.chance(92) { Op::GuardFalse } else { Op::GuardTrue };
-        // Often the exit is the last to name the operands.
+        // Often the exit is the last use of the operands.
         let last = self.rng.chance(50);
         let values = [a, b].into_iter().filter(|x| x.as_value().is_some() && *x != self.counter);
         let values: Vec<Arg> = if last { values.collect() } else { Vec::new() };
@@ -303,7 +303,7 @@ impl<'r> Gen<'r> {
         }
     }
 
-    /// A load that a guard tests, with or without a comparison; often only its exit names it too.
+    /// A load that a guard tests, with or without a comparison; often only its exit uses it, too.
     fn tested_load(&mut self) {
         let kinds = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int];
         let i = [0, 2, 3, 4, 5][self.rng.below(5)];
@@ -392,7 +392,7 @@ impl<'r> Gen<'r> {
                     *self.kinds.last_mut().unwrap() = None;
                 }
                 if self.rng.chance(40) {
-                    // The guard is about what was there before.
+                    // The guard is about the value before the store.
                     let (after, five) = (self.some(Kind::Int), self.int(5));
                     let first = if self.rng.chance(50) { five } else { after };
                     self.push(Op::Store, object, first, Arg::NONE, &F_INT, None);
@@ -619,7 +619,7 @@ impl<'r> Gen<'r> {
                     let value = self.some(kind);
                     if self.rng.chance(10) {
                         let constant = self.constant(kind);
-                        // Which NaN a value is must not decide anything.
+                        // Nothing may depend on which NaN a value is.
                         let nan = self.trace.constant(constant) == Some(Const::Float(f64::NAN.to_bits()));
                         if !nan {
                             self.guard(Op::GuardValue, value, constant);
@@ -631,7 +631,7 @@ impl<'r> Gen<'r> {
         }
     }
 
-    /// One of two values; mostly nothing else needs the condition.
+    /// A selection; usually nothing else needs the condition.
     fn selection(&mut self) {
         let c = self.comparison();
         if self.rng.chance(70) {
@@ -645,7 +645,7 @@ impl<'r> Gen<'r> {
         self.push(Op::select(kind.ty()), c, a, b, &metatrace_ir::descr::NO_DESCR, Some(kind));
     }
 
-    /// Asks whether something is an integer, or for the integer.
+    /// A test whether something is an integer, or a load of the integer.
     fn number(&mut self) {
         if self.rng.chance(50) {
             let x = self.some(Kind::Number);
@@ -664,7 +664,7 @@ impl<'r> Gen<'r> {
         }
     }
 
-    /// A label whose params are of these kinds: what follows sees nothing else.
+    /// A label with params of these kinds: later code sees nothing else.
     pub fn label(&mut self, signature: &[Kind]) {
         let counter = self.counter;
         let args: Vec<Arg> = signature
@@ -683,7 +683,7 @@ impl<'r> Gen<'r> {
         }
     }
 
-    /// Ends in a jump to a trace with that signature, with the counter one lower.
+    /// Ends in a jump to a trace with that signature, with the counter decremented.
     pub fn jump(mut self, target: Target, signature: &[Kind]) -> Trace {
         let zero = self.int(0);
         let more = self.plain(Op::IntGt, self.counter, zero, Kind::Int);
@@ -715,7 +715,7 @@ impl<'r> Gen<'r> {
         self.trace
     }
 
-    /// Ends the level.
+    /// Ends in `finish`.
     pub fn finish(mut self) -> Trace {
         let tag = self.some(Kind::Int);
         let payload = self.some(Kind::Word);

@@ -1,8 +1,8 @@
-//! A small world for tests: an arena of words as heap, a context block, functions to call, and the
-//! same things as a [`Memory`], so that the reference executor sees exactly what machine code sees.
+//! A small world for tests: an arena of words as heap, a context block, functions to call, and the same as a
+//! [`Memory`], so that the reference executor sees exactly what machine code sees.
 //!
-//! Addresses are the same in every run: objects are laid one after the other from the start of the
-//! arena, which is cleared by [`World::reset`].
+//! Addresses are the same in every run: objects are placed one after the other from the start of the arena, which is
+//! cleared by [`World::reset`].
 
 #![allow(dead_code)]
 
@@ -15,11 +15,11 @@ use metatrace_x64::X64;
 use std::cell::{Cell, RefCell};
 use std::mem::offset_of;
 
-/// What a call does beyond computing; set by tests.
+/// The effect of a call besides its result; set by tests.
 pub type Hook = Box<dyn Fn(u64)>;
 
 thread_local! {
-    /// What was called with what, in order.
+    /// The calls with their arguments, in order.
     pub static LOG: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     /// Run by `hooked`.
     pub static HOOK: RefCell<Option<std::rc::Rc<Hook>>> = const { RefCell::new(None) };
@@ -55,7 +55,7 @@ const _: () = {
     assert!(offset(offset_of!(Block, limit)) == context::LIMIT);
 };
 
-/// What a site word points to in machine code; the reference executor has the number alone.
+/// The data that a site word points to in machine code; the reference executor uses only the number.
 #[repr(C)]
 pub struct Site {
     pub callee: Callee,
@@ -128,7 +128,7 @@ impl World {
     }
 
     fn context(&self) -> *mut u8 {
-        // The address of a part, with leave to go in front of it.
+        // The address of a part of the block, with provenance for the whole block.
         (&*self.block as *const Block).wrapping_byte_add(offset_of!(Block, cursor)) as *mut u8
     }
 
@@ -139,7 +139,7 @@ impl World {
     }
 }
 
-/// What a runtime function does with the block.
+/// Calls `f` with the block of a runtime function.
 fn with_block<R>(context: *mut u8, f: impl FnOnce(&Block) -> R) -> R {
     // SAFETY: tests pass the context of a living world; what changes in its block is in cells.
     f(unsafe { &*context.byte_sub(offset_of!(Block, cursor)).cast::<Block>() })
@@ -150,7 +150,7 @@ fn write(address: u64, word: u64) {
     unsafe { *(address as *mut u64) = word }
 }
 
-/// Ruins what a call may ruin, so that values left in caller-saved registers are noticed.
+/// Overwrites caller-saved registers, so that values left there by mistake are noticed.
 fn ruin() {
     // SAFETY: only registers that are declared clobbered change.
     unsafe {
@@ -236,7 +236,7 @@ unsafe extern "C" fn barrier_slow(context: *mut u8, object: u64) {
     unsafe { *((object + 4) as *mut u8) &= !1 };
 }
 
-/// One look at the alerts of the last world that was reset.
+/// Accesses the alerts of the world that was reset last.
 fn alerts<R>(f: impl FnOnce(&mut u64) -> R) -> R {
     // SAFETY: the cell points into the block of that world.
     ALERTS_CELL.with(|p| f(unsafe { &mut *p.get() }))
@@ -259,7 +259,7 @@ unsafe extern "C" fn call_portal(_context: *mut u8, site: u64, args: *const u64)
     portal(unsafe { (*(site as *const Site)).number }, args)
 }
 
-/// A level that was left returns what its exit names, added up.
+/// A level that was left returns the sum of its exit's values.
 unsafe extern "C" fn leave_call(_context: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
     ruin();
     aligned();
@@ -281,7 +281,7 @@ fn portal(site: u64, args: *const u64) -> Ret2 {
     Ret2 { value: sum | 1, exception: (site >> 8) & 1 }
 }
 
-/// All NaNs as one: the table of operations does not say which NaN comes out.
+/// Makes all NaNs the same one: the table of operations does not specify which NaN results.
 fn one_nan(word: u64) -> u64 {
     if f64::from_bits(word).is_nan() { f64::NAN.to_bits() } else { word }
 }

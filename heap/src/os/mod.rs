@@ -1,6 +1,6 @@
-//! What the heap wants of the operating system: memory by the page, and where the stack of a thread lies. The one
-//! place that knows which system it is; machine code, and what watches it, is made for x86-64 Linux alone, and lies
-//! elsewhere.
+//! The services of the operating system that the heap uses: memory by the page, and the bounds of a thread's stack. The
+//! only module of this crate that depends on the system. Machine code and tools for it exist only for x86-64 Linux, and
+//! are elsewhere.
 
 #[cfg(unix)]
 mod unix;
@@ -12,16 +12,16 @@ pub(crate) use unix::{discard, map, stack_bounds, unmap};
 #[cfg(windows)]
 pub(crate) use windows::{discard, map, stack_bounds, unmap};
 
-/// Does a new mapping count against the memory that the system promises, before any page of it is used?
+/// Whether a new mapping is charged against the memory that the system promises, before any page of it is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Backing {
-    /// It does: the system says no if it has not that much.
+    /// It is charged: the system refuses the mapping if it has not that much memory.
     Counted,
-    /// Not where that can be had.
+    /// It is not charged, where the system supports that.
     Lazy,
 }
 
-/// Gives free memory of `malloc` back to the system.
+/// Returns free memory of `malloc` to the system.
 pub(crate) fn trim_malloc() {
     #[cfg(target_env = "gnu")]
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Linux and macOS.
+//! Implementation for Linux and macOS.
 
 use super::Backing;
 use std::ptr::null_mut;
@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 const READ_WRITE: i32 = libc::PROT_READ | libc::PROT_WRITE;
 const ANONYMOUS: i32 = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
 
-/// New pages, which read as zeros.
+/// Maps new pages, which are zeroed.
 pub(crate) fn map(bytes: usize, backing: Backing) -> Option<usize> {
     let flags = if backing == Backing::Lazy { ANONYMOUS | libc::MAP_NORESERVE } else { ANONYMOUS };
     // SAFETY: a new private mapping at an address of the system's choice.
@@ -14,19 +14,19 @@ pub(crate) fn map(bytes: usize, backing: Backing) -> Option<usize> {
     (p != libc::MAP_FAILED).then_some(p as usize)
 }
 
-/// Gives pages back.
+/// Unmaps pages.
 ///
 /// # Safety
-/// All of a mapping of [`map`], which nothing uses any more.
+/// They are all pages of a mapping of [`map`], and are not used any more.
 pub(crate) unsafe fn unmap(address: usize, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { libc::munmap(address as *mut libc::c_void, bytes) };
 }
 
-/// Gives the memory of pages back, which read as zeros from now on.
+/// Frees the memory of pages, which are zeroed from now on.
 ///
 /// # Safety
-/// Whole pages of a mapping of [`map`] with nothing in them that matters.
+/// They are whole pages of a mapping of [`map`] whose contents are not needed.
 pub(crate) unsafe fn discard(address: usize, bytes: usize) {
     let address = address as *mut libc::c_void;
     // SAFETY: the caller's promise. Outside of Linux that advice may leave the old contents: there, new pages take the
@@ -42,7 +42,7 @@ pub(crate) unsafe fn discard(address: usize, bytes: usize) {
     }
 }
 
-/// The lowest address of this thread's stack, and the end of it.
+/// The lowest address and the end of this thread's stack.
 #[cfg(target_os = "linux")]
 pub(crate) fn stack_bounds() -> Option<(usize, usize)> {
     // SAFETY: `attributes` is written by `pthread_getattr_np` before anything reads it, given back once, and not used
@@ -59,7 +59,7 @@ pub(crate) fn stack_bounds() -> Option<(usize, usize)> {
     }
 }
 
-/// The lowest address of this thread's stack, and the end of it.
+/// The lowest address and the end of this thread's stack.
 #[cfg(target_os = "macos")]
 pub(crate) fn stack_bounds() -> Option<(usize, usize)> {
     // SAFETY: they have no preconditions.

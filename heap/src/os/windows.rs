@@ -1,4 +1,5 @@
-//! Windows. All memory of a mapping counts against what the system promises: there are no lazy ones.
+//! Implementation for Windows. All memory of a mapping is charged against what the system promises, so there are no
+//! lazy ones.
 
 use super::Backing;
 use std::ptr::{null, null_mut};
@@ -7,26 +8,26 @@ use windows_sys::Win32::System::Memory::{
 };
 use windows_sys::Win32::System::Threading::GetCurrentThreadStackLimits;
 
-/// New pages, which read as zeros.
+/// Maps new pages, which are zeroed.
 pub(crate) fn map(bytes: usize, _: Backing) -> Option<usize> {
     // SAFETY: new pages at an address of the system's choice.
     let p = unsafe { VirtualAlloc(null(), bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE) };
     (p != null_mut()).then_some(p as usize)
 }
 
-/// Gives pages back.
+/// Unmaps pages.
 ///
 /// # Safety
-/// All of a mapping of [`map`], which nothing uses any more.
+/// They are all pages of a mapping of [`map`], and are not used any more.
 pub(crate) unsafe fn unmap(address: usize, _: usize) {
     // SAFETY: the caller's promise.
     unsafe { VirtualFree(address as *mut _, 0, MEM_RELEASE) };
 }
 
-/// Gives the memory of pages back, which read as zeros from now on.
+/// Frees the memory of pages, which are zeroed from now on.
 ///
 /// # Safety
-/// Whole pages of a mapping of [`map`] with nothing in them that matters.
+/// They are whole pages of a mapping of [`map`] whose contents are not needed.
 pub(crate) unsafe fn discard(address: usize, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -36,7 +37,7 @@ pub(crate) unsafe fn discard(address: usize, bytes: usize) {
     }
 }
 
-/// The lowest address of this thread's stack, and the end of it.
+/// The lowest address and the end of this thread's stack.
 pub(crate) fn stack_bounds() -> Option<(usize, usize)> {
     let (mut low, mut end) = (0, 0);
     // SAFETY: both places are ours to write to.

@@ -27,7 +27,7 @@ unsafe fn trace_array(o: Obj, m: &mut Marker) {
     unsafe { m.mark_words(words(o).as_ptr().cast(), words(o).len()) }
 }
 
-/// Stores into an array as machine code does: the barrier hears of the word.
+/// Stores into an array as machine code does: the barrier gets the address of the word.
 ///
 /// # Safety
 /// The rules of the heap; the array has the item.
@@ -157,14 +157,14 @@ pub fn hide(o: Obj) -> u64 {
     !(o as u64)
 }
 
-/// Overwrites the part of the stack that earlier calls have left words on.
+/// Overwrites the part of the stack in which earlier calls have left words.
 #[inline(never)]
 pub fn scrub() {
     let mut words = [0u64; 4096];
     std::hint::black_box(&mut words);
 }
 
-/// Runs a function whose stack words are gone afterwards.
+/// Calls a function so that its stack words are overwritten afterwards.
 #[inline(never)]
 pub fn apart<R>(run: impl FnOnce() -> R) -> R {
     #[inline(never)]
@@ -198,7 +198,7 @@ pub fn plain_heap() -> Box<Heap> {
     heap(64 * MIB, MIB, Stress::Off)
 }
 
-/// Allocates enough to reuse everything that is free.
+/// Allocates enough to reuse all free memory.
 pub fn churn(heap: &mut Heap) {
     for i in 0..30_000 {
         // SAFETY: all fields are written.
@@ -206,7 +206,7 @@ pub fn churn(heap: &mut Heap) {
     }
 }
 
-/// Is the object alive whose address is hidden in this word?
+/// Whether the object whose address is hidden in this word is alive.
 #[inline(never)]
 pub fn is_live(heap: &Heap, hidden: u64) -> bool {
     // SAFETY: all objects are initialised.
