@@ -1,6 +1,6 @@
-//! Guest positions as DWARF: one compilation unit per piece of code, with a line table, a subprogram for
-//! the whole code, and an inlined subroutine for each stretch that belongs to an inlined guest call. So a
-//! debugger shows the frames that the guest program has, not those that the compiler made.
+//! Guest positions as DWARF: one compilation unit per piece of code, with a line table, a subprogram for the whole
+//! code, and an inlined subroutine for each range that belongs to an inlined guest call. A debugger thus shows the
+//! frames of the guest program.
 //!
 //! ```text
 //! code 00..18  frames total:4            DW_TAG_subprogram "total loop 3"           00..40
@@ -8,7 +8,7 @@
 //! code 30..40  frames total:4
 //! ```
 //!
-//! Never looks at the code itself.
+//! The code itself is never read.
 
 use crate::{Code, Frame, clean};
 use gimli::write::{
@@ -19,7 +19,7 @@ use gimli::{Encoding, Format, LineEncoding, LittleEndian};
 /// Version 4: read by every debugger in use.
 const ENCODING: Encoding = Encoding { format: Format::Dwarf32, version: 4, address_size: 8 };
 
-/// A text of DWARF, which must be neither empty nor hold a zero byte.
+/// A string for DWARF, which must not be empty or contain a zero byte.
 fn text(name: &str) -> Vec<u8> {
     if name.is_empty() { b"?".to_vec() } else { clean(name).into_owned().into_bytes() }
 }
@@ -114,7 +114,7 @@ impl Builder<'_> {
         let function = &code.functions[first];
         let end = code.bytes.len() as u32;
         self.set(root, gimli::DW_AT_producer, string("metatrace"));
-        // Debuggers know no guest languages; names of C are shown as they are.
+        // Debuggers know no guest languages; names of C are shown unchanged.
         self.set(root, gimli::DW_AT_language, AttributeValue::Language(gimli::DW_LANG_C99));
         self.set(root, gimli::DW_AT_name, string(&function.file));
         self.set(root, gimli::DW_AT_comp_dir, string(directory));
@@ -128,8 +128,8 @@ impl Builder<'_> {
         self.inlined_calls(&ranges, 1, body);
     }
 
-    /// Adds the calls at a depth of inlining: neighbours that are in one function, called from one line,
-    /// are one call.
+    /// Adds the calls at a depth of inlining. Adjacent ranges in one function that were called from one line are one
+    /// call.
     fn inlined_calls(&mut self, ranges: &[(u32, u32, &[Frame])], depth: usize, parent: UnitEntryId) {
         let key = |frames: &[Frame]| frames.get(depth).map(|f| (f.function, frames[depth - 1]));
         for group in ranges.chunk_by(|a, b| key(a.2) == key(b.2)) {

@@ -1,7 +1,7 @@
 //! gdb's JIT interface: a list of object files in memory, headed by a variable that the debugger knows by
 //! name, and a function in which it sets a breakpoint. lldb reads the same interface.
 //!
-//! One list per process, so all access is under one lock. Nothing is ever called but the empty function.
+//! There is one list per process, so all access is under one lock. Nothing is ever called but the empty function.
 
 #![allow(unsafe_code)]
 
@@ -39,7 +39,7 @@ static mut __jit_debug_descriptor: Descriptor =
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn __jit_debug_register_code() {
-    // A call of a function that does nothing at all would be taken away.
+    // A call of a function without any effect would be removed.
     std::hint::black_box(());
 }
 
@@ -49,15 +49,15 @@ fn lock() -> MutexGuard<'static, ()> {
     LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A piece of code that debuggers know of for as long as this lives. It must not outlive the code.
+/// A piece of code that is announced to debuggers while this lives. It must not outlive the code.
 #[derive(Debug)]
 pub struct Registration {
     entry: *mut Entry,
-    /// What the entry points to.
+    /// The data that the entry points to.
     _object: Box<[u8]>,
 }
 
-/// Announces a piece of code.
+/// Announces a piece of code to debuggers.
 pub fn register(code: &Code<'_>) -> Result<Registration, String> {
     let object = elf::build(code)?.into_boxed_slice();
     let entry = Box::into_raw(Box::new(Entry {
@@ -80,7 +80,7 @@ pub fn register(code: &Code<'_>) -> Result<Registration, String> {
     Ok(Registration { entry, _object: object })
 }
 
-/// Lets a debugger look at the list.
+/// Notifies a debugger of a change to the list.
 ///
 /// # Safety
 /// The lock is held, and the entry is alive.
@@ -119,7 +119,7 @@ impl Drop for Registration {
     }
 }
 
-/// The objects that debuggers see at the moment.
+/// The objects in the list.
 pub fn registered() -> Vec<Vec<u8>> {
     let _guard = lock();
     let mut objects = Vec::new();

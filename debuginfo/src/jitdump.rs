@@ -8,9 +8,9 @@
 //!   4 unwind    size:u64 header's size:u64 mapped:u64 .eh_frame .eh_frame_hdr
 //! ```
 //!
-//! The code ends where its record ends: perf counts from there. The records of lines and unwind rules stand
-//! before that of the code they belong to. Times are those of the monotonic clock, hence `perf record -k mono`.
-//! Only bytes are made here; files are the business of `perf`.
+//! The code ends where its record ends: perf relies on that. The records of lines and unwind rules precede that of the
+//! code they belong to. Times are those of the monotonic clock, hence `perf record -k mono`. Only bytes are made here;
+//! `perf` writes the files.
 
 use crate::{Code, Frame, clean, unwind};
 
@@ -18,10 +18,10 @@ const LOAD: u32 = 0;
 const LINES: u32 = 2;
 const UNWIND: u32 = 4;
 
-/// What the header says of the machine: the number of x86-64 in ELF.
+/// The machine in the header: the number of x86-64 in ELF.
 const MACHINE: u32 = 62;
 
-/// Which process and thread write, when, and how many pieces of code were written before.
+/// The process and thread that write, the time, and the number of pieces of code written before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {
     pub(crate) pid: u32,
@@ -61,7 +61,7 @@ pub(crate) fn records(code: &Code<'_>, stamp: Stamp) -> Vec<u8> {
         let mut body = Vec::new();
         long(&mut body, (frame.len() + header.len()) as u64);
         long(&mut body, header.len() as u64);
-        // perf maps its copy of the rules behind the code, but must not take the place of other code for it.
+        // perf maps its copy of the rules behind the code, where it must not overlap other code.
         let mapped = code.bytes.len().next_multiple_of(8) - code.bytes.len() + frame.len() + header.len();
         long(&mut body, if mapped <= code.room { (frame.len() + header.len()) as u64 } else { 0 });
         body.extend(frame);
@@ -80,7 +80,7 @@ pub(crate) fn records(code: &Code<'_>, stamp: Stamp) -> Vec<u8> {
     out
 }
 
-/// The innermost frame from each offset on at which it changes.
+/// Each offset at which the innermost frame changes, with that frame.
 fn lines(code: &Code<'_>) -> Vec<(u32, Frame)> {
     let innermost = code.spans.iter().filter_map(|s| Some((s.offset, *s.frames.last()?)));
     let mut lines: Vec<(u32, Frame)> = innermost.collect();

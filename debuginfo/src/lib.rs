@@ -1,6 +1,5 @@
-//! Compiled code made visible to perf and gdb. Both take a neutral description of one piece of code
-//! ([`Code`]: address, bytes, what guest frames each instruction belongs to, how to unwind) and pass it
-//! on in the form that the tool reads:
+//! Makes compiled code visible to perf and gdb. Both take a neutral description of one piece of code ([`Code`]:
+//! address, bytes, guest frames of each instruction, unwind rules) and pass it on in the tool's format:
 //!
 //! ```text
 //! perf     jit-PID.dump for `perf inject --jit`, and /tmp/perf-PID.map, which `perf report` reads by itself
@@ -23,11 +22,11 @@ use std::borrow::Cow;
 /// A function of the guest program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Function {
-    /// Its name, as it is to be shown.
+    /// Its name for display.
     pub name: String,
-    /// The file that it stands in; a relative path counts from the current directory.
+    /// The file that contains it; a relative path is relative to the current directory.
     pub file: String,
-    /// The line that it begins at.
+    /// Its first line.
     pub line: u32,
 }
 
@@ -36,21 +35,21 @@ pub struct Function {
 pub struct Frame {
     /// Index in [`Code::functions`].
     pub function: usize,
-    /// The line that is being executed.
+    /// The current line.
     pub line: u32,
 }
 
-/// What guest frames a stretch of code belongs to.
+/// The guest frames of a range of the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// Where in the code it begins; it extends to the next span or to the end of the code.
+    /// Offset of its start; it extends to the next span or to the end of the code.
     pub offset: u32,
-    /// The guest frames that are open, outermost first: a call that the code has inlined is a frame more.
-    /// Never empty.
+    /// The guest frames that are open, outermost first, including those of calls that the code has inlined. Never
+    /// empty.
     pub frames: Vec<Frame>,
 }
 
-/// DWARF's numbers of the registers of x86-64 that unwind rules speak of.
+/// DWARF's numbers of the registers of x86-64 in unwind rules.
 pub mod register {
     /// `rbx`
     pub const RBX: u16 = 3;
@@ -68,34 +67,34 @@ pub mod register {
     pub const R15: u16 = 15;
 }
 
-/// Where the caller's frame is, from an offset in the code up to the next row. The return address always
-/// lies right below the canonical frame address (CFA).
+/// Where the caller's frame is, from an offset in the code up to the next row. The return address is always directly
+/// below the canonical frame address (CFA).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnwindRow {
     /// Offset in the code.
     pub offset: u32,
-    /// The CFA: a register, by its DWARF number, and what is added to it.
+    /// The CFA, as a register (by its DWARF number) and an offset to add.
     pub cfa: (u16, i32),
-    /// Registers that are saved, and where, relative to the CFA. All others hold the caller's values.
+    /// Registers that are saved, with their offsets from the CFA. All others hold the caller's values.
     pub saved: Vec<(u16, i32)>,
 }
 
 /// A piece of compiled code.
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'a> {
-    /// What the code is, such as `loop 3`.
+    /// A description of the code, such as `loop 3`.
     pub label: &'a str,
-    /// Where it runs.
+    /// Its address.
     pub address: u64,
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// How many addresses behind them belong to nothing; see [`perf::ROOM`].
+    /// Number of unused addresses behind it; see [`perf::ROOM`].
     pub room: usize,
-    /// The guest functions that spans name.
+    /// The guest functions that spans refer to.
     pub functions: &'a [Function],
-    /// Guest frames, by rising offset; empty for code that belongs to no guest function.
+    /// Guest frames, by ascending offset; empty for code that belongs to no guest function.
     pub spans: &'a [Span],
-    /// Unwind rules, by rising offset.
+    /// Unwind rules, by ascending offset.
     pub unwind: &'a [UnwindRow],
 }
 
@@ -113,7 +112,7 @@ impl Code<'_> {
         clean(&format!("{} ({file}:{line}) {}", function.name, self.label)).into_owned()
     }
 
-    /// Where each span begins and ends.
+    /// The start and end of each span.
     fn ranges(&self) -> impl Iterator<Item = (u32, u32, &[Frame])> {
         let ends = self.spans.iter().skip(1).map(|s| s.offset).chain([self.bytes.len() as u32]);
         self.spans.iter().zip(ends).map(|(span, end)| (span.offset, end, &span.frames[..]))

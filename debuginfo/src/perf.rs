@@ -1,8 +1,7 @@
-//! The two files that perf reads, one of each per process: `jit-PID.dump`, with code, lines and unwind
-//! rules, and `/tmp/perf-PID.map`, with names alone. perf learns of the first through a mapping of it,
-//! which the process keeps to its end.
+//! The two files that perf reads, one of each per process: `jit-PID.dump`, with code, lines and unwind rules, and
+//! `/tmp/perf-PID.map`, with names alone. perf finds the first by a mapping of it, which the process keeps to its end.
 //!
-//! Every piece of code is written out at once, so that both files are whole after a crash.
+//! Every piece of code is written at once, so that both files are complete after a crash.
 
 #![allow(unsafe_code)]
 
@@ -15,31 +14,31 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// So much room behind a piece of code lets perf find its unwind rules there. They are in the dump, not in
-/// memory, but perf reads them by address: without room it knows the code's name and lines only.
+/// Number of unused addresses behind a piece of code that lets perf find its unwind rules. They are in the dump, not in
+/// memory, but perf finds them by address: without the room it only knows the code's name and lines.
 pub const ROOM: usize = 256;
 
 struct Files {
     directory: PathBuf,
-    /// The process that has begun them: one that it has forked begins its own.
+    /// The process that began the files; a forked child begins its own.
     process: u32,
     dump: File,
     map: File,
-    /// Bytes written to the map.
+    /// Number of bytes written to the map.
     mapped: u64,
     index: u64,
-    /// perf takes note of mappings: this is how it finds the dump.
+    /// Mapped because perf records mappings and finds the dump by them.
     _marker: Mmap,
 }
 
 static FILES: Mutex<Option<Files>> = Mutex::new(None);
 
-/// An error, with the path that it was about.
+/// An error, with the path that caused it.
 fn about(path: &Path, e: &io::Error) -> io::Error {
     io::Error::new(e.kind(), format!("{}: {e}", path.display()))
 }
 
-/// Makes a file in place of what a process of the same number has left; never follows a link.
+/// Creates a file, replacing one left by an earlier process with the same id; never follows a link.
 fn make(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
@@ -48,12 +47,12 @@ fn make(path: &Path) -> io::Result<File> {
     .map_err(|e| about(path, &e))
 }
 
-/// Where the dump of this process is written, in a directory.
+/// The path of the dump of this process, in a directory.
 pub fn dump_path(directory: &Path) -> PathBuf {
     directory.join(format!("jit-{}.dump", std::process::id()))
 }
 
-/// Where the map file of this process is written: perf looks nowhere else.
+/// The path of the map file of this process, which perf prescribes.
 pub fn map_path() -> PathBuf {
     PathBuf::from(format!("/tmp/perf-{}.map", std::process::id()))
 }
@@ -70,8 +69,8 @@ impl Files {
         Ok(Files { directory, process, dump, map, mapped: 0, index: 0, _marker: marker })
     }
 
-    /// Files of this process's own, after a fork. perf gives a child the dump of its parent up to there by itself, but
-    /// not the map.
+    /// Begins files for this process after a fork. perf itself gives a child the dump of its parent up to that point,
+    /// but not the map.
     fn continued(&self) -> io::Result<Files> {
         let mut files = Files::begin(&self.directory)?;
         let mut known = vec![0; self.mapped as usize];

@@ -1,5 +1,5 @@
-//! Unwind rules as call frame information: rows of complete rules become the differences that CFI states.
-//! Never decides what the rules are; the maker of the code does.
+//! Unwind rules as call frame information: rows of complete rules become the differences that CFI states. The rules
+//! themselves come from the maker of the code.
 
 use crate::{Code, UnwindRow, register};
 use gimli::write::{
@@ -31,7 +31,7 @@ fn table(code: &Code<'_>, version: u16, address: u64, pointers: Option<DwEhPe>) 
     table
 }
 
-/// What has to be said to get from one row to the next.
+/// The instructions that lead from one row to the next.
 fn difference(before: &UnwindRow, row: &UnwindRow) -> Vec<CallFrameInstruction> {
     let mut out = Vec::new();
     if before.cfa.0 != row.cfa.0 {
@@ -58,7 +58,7 @@ pub(crate) fn debug_frame(code: &Code<'_>) -> gimli::write::Result<Vec<u8>> {
 /// The sections `.eh_frame` and `.eh_frame_hdr` of an object file in which they follow the code, aligned
 /// to eight bytes, in this order: all addresses are relative.
 pub(crate) fn eh_frame(code: &Code<'_>) -> gimli::write::Result<(Vec<u8>, Vec<u8>)> {
-    // Positions relative to the section: the code lies before it.
+    // Offsets are relative to the section, and the code lies before it.
     let distance = (code.bytes.len() as u64).next_multiple_of(8);
     let pc_relative = DwEhPe(gimli::DW_EH_PE_pcrel.0 | gimli::DW_EH_PE_sdata4.0);
     let mut section = EhFrame(EndianVec::new(LittleEndian));

@@ -1,4 +1,4 @@
-//! What is written for perf, and the object for debuggers, read back by parsers that others wrote.
+//! The files for perf, and the object for debuggers, read back by independent parsers.
 
 mod support;
 
@@ -14,8 +14,7 @@ use support::Sample;
 
 type Slice<'d> = EndianSlice<'d, LittleEndian>;
 
-/// Checks that the unwind rules at every offset of the code are those of its rows. `rules` finds them by
-/// address.
+/// Checks that the unwind rules at every offset of the code are those of its rows. `rules` finds them by address.
 fn same_rules<'d, S: UnwindSection<Slice<'d>>>(
     code: &Code<'_>,
     section: &S,
@@ -89,7 +88,7 @@ fn perf_files_hold_what_was_compiled() {
                 }));
             }
             JitDumpRecord::CodeUnwindingInfo(info) => {
-                // The reader takes the header for the first part; perf takes it for the last one.
+                // The reader expects the header as the first part, perf as the last one.
                 let mut all = info.eh_frame_hdr.as_slice().into_owned();
                 all.extend_from_slice(&info.eh_frame.as_slice());
                 unwind.push((all, info.eh_frame_hdr.len(), info.mapped_size));
@@ -112,7 +111,7 @@ fn perf_files_hold_what_was_compiled() {
     assert_eq!(loads, [0, 1, 2].map(|i| (i, names[i as usize].to_owned())));
     assert_eq!(lines, [], "a routine has no lines");
 
-    // Where `perf inject` puts them: the code, then .eh_frame, then .eh_frame_hdr.
+    // As `perf inject` lays them out: the code, then .eh_frame, then .eh_frame_hdr.
     let (all, header_size, mapped) = &unwind[0];
     assert_eq!(*mapped, 0, "other code may follow");
     assert_eq!(unwind[1].2, all.len() as u64, "there is room for the rules");
@@ -159,7 +158,7 @@ fn debuggers_see_the_object_as_long_as_it_is_registered() {
     assert_eq!(gdb::registered().len(), 0);
 }
 
-/// Checks an object against the code; the symbol's name.
+/// Checks an object against the code, and returns the symbol's name.
 fn check_object(code: &Code<'_>, bytes: &[u8]) -> String {
     let file = object::File::parse(bytes).expect("an ELF object");
     let symbols: Vec<_> = file.symbols().collect();

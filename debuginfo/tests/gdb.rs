@@ -1,5 +1,5 @@
-//! gdb itself reads what is registered: wherever a thread stops in compiled code, or in a function that it
-//! calls, a backtrace names the guest's frames and continues to the caller.
+//! gdb itself reads what is registered: wherever a thread stops in compiled code, or in a function that it calls, a
+//! backtrace shows the guest's frames and continues to the caller.
 
 mod support;
 
@@ -18,11 +18,11 @@ extern "sysv64" fn debuginfo_probe() {
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "sysv64" fn debuginfo_ready() {
-    // Not the same as the other one, lest they become one function.
+    // Must differ from the other one, so that they are not merged into one function.
     std::hint::black_box("ready");
 }
 
-/// What gdb runs; with the variable `REGISTER` the code is announced.
+/// The program that gdb runs; with the variable `REGISTER` the code is announced.
 #[test]
 #[ignore = "run by the other tests under gdb"]
 fn guest() {
@@ -34,7 +34,7 @@ fn guest() {
     drop(registered);
 }
 
-/// gdb's output after these commands. `None`, and said so, if there is no gdb.
+/// gdb's output for these commands. `None`, with a message, if there is no gdb.
 fn gdb(commands: &str, register: bool) -> Option<String> {
     let script = format!("{}/gdb-{}-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id(), commands.len());
     let environment = if register { "set environment REGISTER=1" } else { "unset environment REGISTER" };
@@ -47,7 +47,7 @@ fn gdb(commands: &str, register: bool) -> Option<String> {
     let output = gdb.output();
     std::fs::remove_file(&script).expect("just written");
     let Ok(output) = output else {
-        // Not `eprintln!`, whose output is shown for tests that fail only.
+        // Not `eprintln!`, whose output is shown only for tests that fail.
         let _ =
             writeln!(std::io::stderr(), "\n*** SKIPPED: there is no gdb, backtraces are not tested ***\n");
         return None;
@@ -101,7 +101,7 @@ fn a_backtrace_is_right_at_every_instruction() {
     let (mut own, mut called) = (0, 0);
     for trace in backtraces(&text) {
         let at = |name: &str| trace.iter().position(|f| f.starts_with(name));
-        // Once control has left the code, what comes is of no interest; the counts below tell if it was there.
+        // Output after control has left the code is ignored; the counts below show whether it was there.
         let Some(total) = at("py::total loop 3 ()") else { break };
         assert!(trace[total + 1].starts_with("call ()"), "{trace:#?}");
         assert!(trace[total + 2].starts_with("guest ()"), "{trace:#?}");
@@ -111,7 +111,7 @@ fn a_backtrace_is_right_at_every_instruction() {
             Some(_) => panic!("{trace:#?}"),
         }
     }
-    // Seven pushes, three that make the frame, the call and what follows it, seven pops and the return.
+    // Seven pushes, three instructions that set up the frame, the call and what follows it, seven pops and the return.
     assert_eq!(own, 7 + 3 + 3 + 7 + 1, "{text}");
     assert!(called > 0, "{text}");
 }

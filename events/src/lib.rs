@@ -1,4 +1,4 @@
-//! The event log: one file that holds every decision of a JIT, and the one definition of its format.
+//! The event log: one file with every decision of a JIT, and the one definition of its format.
 //!
 //! ```text
 //! log     = magic (8 bytes "metatrc\0"), version (u32, little endian), event*
@@ -9,15 +9,14 @@
 //!           before it (u32, little endian)
 //! ```
 //!
-//! [`schema`] is the table of kinds. Events are only ever appended, in writes of whole events, so that a log
-//! is readable up to the last whole event whatever becomes of its process. A reader passes over kinds
-//! that it does not know; a change to the fields of a known kind changes [`VERSION`].
+//! [`schema`] is the table of kinds. Events are only ever appended, in writes of whole events, so that a log is
+//! readable up to the last whole event whatever happens to its process. A reader skips kinds that it does not know; a
+//! change to the fields of a known kind changes [`VERSION`].
 //!
-//! Sizes are made for logs of millions of events: what a list needs is in small events, and the large
-//! ones (IR, code, source text) can be passed over with a look at their first fields, which are never
-//! compressed.
+//! The format is designed for logs of millions of events: the data for a list is in small events, and the large ones
+//! (IR, code, source text) can be skipped after reading their first fields, which are never compressed.
 //!
-//! This crate knows no tracer and no language: a log must be readable where neither is.
+//! This crate knows no tracer and no language: a log must be readable where neither is available.
 
 mod read;
 pub mod schema;
@@ -36,6 +35,5 @@ pub const VERSION: u32 = 1;
 /// Bodies of at least this many bytes are compressed.
 const COMPRESS_FROM: usize = 512;
 
-/// Bytes at the start of a body that are never compressed: the first fields of an event, which say
-/// what it is about.
+/// Number of bytes at the start of a body that are never compressed: the first fields of an event, which identify it.
 const PLAIN_BYTES: usize = 32;

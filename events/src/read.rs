@@ -1,6 +1,5 @@
-//! Reading: a pass over the heads of events that decodes a body only when asked. Never panics on what a
-//! file may contain; an event that is cut off or broken ends the pass and is reported, and what came
-//! before it stays readable.
+//! Reading: a pass over the heads of events that decodes a body only on request. Never panics, whatever a file
+//! contains; a truncated or broken event ends the pass and is reported, and the events before it stay readable.
 
 use crate::schema::{Event, Kind};
 use crate::{MAGIC, PLAIN_BYTES, VERSION};
@@ -8,15 +7,15 @@ use serde::Deserialize;
 use std::fmt;
 use std::time::Duration;
 
-/// No event is larger: a length beyond it is damage.
+/// Largest size of an event in bytes; a greater length is damage.
 const MOST_BYTES: usize = 1 << 30;
 
-/// Why a file is no log that can be read.
+/// Why a file can't be read as a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogError {
-    /// It does not begin like one.
+    /// It does not begin like a log.
     Foreign,
-    /// It is of another version of the format.
+    /// It has another version of the format.
     Version(u32),
 }
 
@@ -38,7 +37,7 @@ impl std::error::Error for LogError {}
 pub enum Damage {
     /// The file ends within the event that begins at this byte: its process ended while writing.
     Truncated(usize),
-    /// The event at this byte makes no sense.
+    /// The event at this byte is invalid.
     Broken(usize),
 }
 
@@ -73,8 +72,8 @@ impl<'b> Log<'b> {
         Events { bytes: self.bytes, at: MAGIC.len() + 4, time: Duration::ZERO, damage: None }
     }
 
-    /// The event that begins at byte `offset` (see [`RawEvent::offset`]); its time is that since the one
-    /// before.
+    /// The event that begins at byte `offset` (see [`RawEvent::offset`]). Its time is the time since the previous
+    /// event.
     pub fn event_at(&self, offset: usize) -> Option<RawEvent<'b>> {
         Events { bytes: self.bytes, at: offset, time: Duration::ZERO, damage: None }.next()
     }
@@ -83,9 +82,9 @@ impl<'b> Log<'b> {
 /// The head of an event, with its body unread.
 #[derive(Clone, Copy, Debug)]
 pub struct RawEvent<'b> {
-    /// What it is about.
+    /// The kind of the event.
     pub kind: Kind,
-    /// When: since the log was begun.
+    /// The time since the log was begun.
     pub time: Duration,
     /// The byte at which it begins, for [`Log::event_at`].
     pub offset: usize,
@@ -108,14 +107,14 @@ impl<'b> RawEvent<'b> {
         Event::decode(self.kind, self.body).ok()
     }
 
-    /// The first fields of the body, as a tuple of their types (text as `&str`), without reading the
-    /// rest. `None` if they are broken, or do not lie in the part that is never compressed.
+    /// The first fields of the body, as a tuple of their types (text as `&str`), without reading the rest. `None` if
+    /// they are broken, or not in the part that is never compressed.
     pub fn peek<T: Deserialize<'b>>(&self) -> Option<T> {
         let plain = if self.compressed { self.body.get(..PLAIN_BYTES)? } else { self.body };
         Some(postcard::take_from_bytes(plain).ok()?.0)
     }
 
-    /// Bytes that the body takes in the log.
+    /// Size of the body in the log, in bytes.
     pub fn bytes(&self) -> usize {
         self.body.len()
     }
@@ -131,7 +130,7 @@ pub struct Events<'b> {
 }
 
 impl Events<'_> {
-    /// After the last event: why it was the last, if the file continues.
+    /// After the last event: why the pass has ended, if the file continues.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }
@@ -153,7 +152,7 @@ impl Events<'_> {
         Err(Damage::Broken(start))
     }
 
-    /// The head and body at the current byte; no kind for an event that this program does not know.
+    /// The head and body at the current byte; the kind is `None` if this program does not know it.
     fn step(&mut self) -> Result<(Option<Kind>, u64, usize), Damage> {
         let start = self.at;
         let fixed = |damage| match damage {

@@ -1,8 +1,8 @@
-//! The table of event kinds: what a log says, each fact in one place.
+//! The table of event kinds: what a log contains, each fact in one place.
 //!
-//! Names of things are small numbers, each kind an index type, defined by an event before their first use: files,
-//! source locations of the interpreter, sites (merge points of the guest program), recordings (attempts to
-//! make a trace) and traces (those that were compiled). 0 stands for none where a number is optional.
+//! Things are referred to by small numbers, each kind an index type, defined by an event before their first use: files,
+//! source locations of the interpreter, sites (merge points of the guest program), recordings (attempts to make a
+//! trace) and traces (those that were compiled). 0 means none where a number is optional.
 
 use metatrace_ir::{Decision, ExitId, TraceId};
 use serde::{Deserialize, Serialize};
@@ -20,14 +20,14 @@ metatrace_ir::index_types! {
     PositionId;
 }
 
-/// 0 stands for none of these.
+/// Implements index types for which 0 means none.
 macro_rules! optional {
     ($($name:ident)*) => { $(
         impl $name {
-            /// None.
+            /// No index.
             pub const NONE: $name = $name(0);
 
-            /// Is it none?
+            /// Whether it is [`Self::NONE`].
             pub fn is_none(self) -> bool {
                 self == $name::NONE
             }
@@ -37,12 +37,12 @@ macro_rules! optional {
 optional! { FileId LocationId MergePointId PositionId }
 
 impl PositionId {
-    /// Its place among the positions of its recording.
+    /// The index among the positions of its recording.
     pub fn place(self) -> Option<usize> {
         self.index().checked_sub(1)
     }
 
-    /// The position at that place.
+    /// The position with that index.
     pub fn at_place(place: usize) -> PositionId {
         PositionId::at(place + 1)
     }
@@ -67,7 +67,7 @@ macro_rules! events {
         #[serde(tag = "event")]
         pub enum Event { $($(#[doc = $doc])+ $name($name),)* }
 
-        /// What an event is about; known before its body is read.
+        /// The kind of an event; known before its body is read.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Kind { $($(#[doc = $doc])+ $name = $number,)* }
 
@@ -85,7 +85,7 @@ macro_rules! events {
                 match self { $(Kind::$name => stringify!($name),)* }
             }
 
-            /// What it says, in words.
+            /// Its meaning in words.
             pub fn doc(self) -> &'static str {
                 match self { $(Kind::$name => concat!($($doc),+),)* }
             }
@@ -118,17 +118,17 @@ macro_rules! events {
 }
 
 events! {
-    /// The first event: who writes.
+    /// The first event: the process that writes the log.
     0 Start {
         /// Version of metatrace.
         metatrace: String,
         /// The process's command line.
         command: Vec<String>,
-        /// Its number.
+        /// The process id.
         pid: u32,
         /// When the log was begun: milliseconds since 1970.
         unix_ms: u64,
-        /// What executes traces: `x64` or `ir`.
+        /// The executor of traces: `x64` or `ir`.
         backend: String,
         /// The parameters of the JIT, by name.
         params: Vec<(String, u32)>,
@@ -141,7 +141,7 @@ events! {
         file: FileId,
         /// Its name, as the language shows it.
         path: String,
-        /// Its text, if it could be had.
+        /// Its text, if it was available.
         text: Option<String>,
     }
     /// A line of the interpreter.
@@ -179,15 +179,15 @@ events! {
         recording: RecordingId,
         /// What is recorded.
         origin: Origin,
-        /// The merge point where it begins: the loop header, the function's entry; of a bridge the one
-        /// that its guard goes back to.
+        /// The merge point where it begins: the loop header, the function's entry, or for a bridge the one to which its
+        /// guard goes back.
         site: MergePointId,
     }
     /// The operations of a recording at one stage of its way to code.
     5 Ir {
         /// The recording.
         recording: RecordingId,
-        /// `recorded`; a pass's name, for what is left after it; `final`, of which code is made; or
+        /// `recorded`; a pass's name, for the operations after it; `final`, for the operations that are compiled; or
         /// `aborted`.
         stage: String,
         /// The text form of `metatrace_ir::print`, with descriptors and resume data.
@@ -199,16 +199,16 @@ events! {
         /// For each operation: the line of the interpreter that recorded it; 0 for none.
         locs: Vec<LocationId>,
     }
-    /// What a recording decided without leaving an operation behind.
+    /// The decisions of a recording that left no operation.
     6 Notes {
         /// The recording.
         recording: RecordingId,
         /// The positions that the notes refer to.
         positions: Vec<Position>,
-        /// In the order of the recording.
+        /// The notes, in the order of the recording.
         notes: Vec<Note>,
     }
-    /// A recording was given up; the program continues in the interpreter.
+    /// A recording was aborted; the program continues in the interpreter.
     7 Abort {
         /// The recording.
         recording: RecordingId,
@@ -216,7 +216,7 @@ events! {
         reason: String,
         /// The reason in words.
         text: String,
-        /// More about this case; may be empty.
+        /// Details of this case; may be empty.
         detail: String,
         /// The merge point of the innermost level at that moment.
         site: MergePointId,
@@ -224,11 +224,11 @@ events! {
         loc: LocationId,
         /// Operations recorded until then.
         ops: u32,
-        /// Guest levels open.
+        /// Number of guest levels open.
         levels: u32,
         /// Time spent on it: nanoseconds.
         record_ns: u64,
-        /// Was its start given up with it? It is tried again, later and later.
+        /// Whether its start was given up, so that it is tried again at growing intervals.
         given_up: bool,
     }
     /// A recording became a trace.
@@ -237,7 +237,7 @@ events! {
         trace: TraceId,
         /// The recording.
         recording: RecordingId,
-        /// The trace that it jumps to in the end; itself for a loop; none for a finished level.
+        /// The trace that its final jump leads to; itself for a loop; none if it ends its level.
         jumps_to: Option<TraceId>,
         /// Operations recorded.
         ops_recorded: u32,
@@ -257,21 +257,21 @@ events! {
         code_bytes: u32,
         /// Bytes of resume data.
         resume_bytes: u32,
-        /// The quasi-immutable fields that the trace depends on: how many.
+        /// Number of quasi-immutable fields that the trace depends on.
         dependencies: u32,
     }
     /// The machine code of a trace.
     9 Code {
         /// The trace.
         trace: TraceId,
-        /// Where it was put.
+        /// Its address.
         address: u64,
-        /// The bytes: instructions, then constants.
+        /// The bytes: instructions, followed by constants.
         bytes: Vec<u8>,
-        /// How many bytes are instructions.
+        /// Number of bytes of instructions.
         text: u32,
-        /// Offset and operation: where the code of each operation of the final IR begins, ascending. An operation
-        /// with a slow path has a second mark there, behind the code of the last operation.
+        /// Offset and operation: where the code of each operation of the final IR begins, in ascending order. An
+        /// operation with a slow path has a second mark there, behind the code of the last operation.
         marks: Vec<(u32, u32)>,
         /// Offset and name of places in the code: `head`, `entry`, `exit_3`.
         labels: Vec<(u32, String)>,
@@ -283,32 +283,31 @@ events! {
         /// Its address.
         address: u64,
     }
-    /// Something that a trace takes for constant was written: the trace is not entered any more.
+    /// A field that a trace reads as a constant was written: the trace is not entered any more.
     11 Invalidated {
         /// The trace.
         trace: TraceId,
         /// The field, as `Owner.field`.
         field: String,
     }
-    /// The code of a trace is gone: what keyed it died, it was invalidated and nothing led there any more, or the
-    /// budget was used up. Its address may be that of another trace later.
+    /// The code of a trace was freed: its key died, it was invalidated and became unreachable, or it was evicted. Its
+    /// address may be reused for another trace.
     18 Freed {
         /// The trace.
         trace: TraceId,
     }
-    /// How often a trace ran. Written when a number that grows has doubled, and at the end: the last one
-    /// counts.
+    /// How often a trace ran. Written when a count has doubled since, and at the end: the last event is the valid one.
     12 Ran {
         /// The trace.
         trace: TraceId,
         /// Entries from the interpreter, and calls of compiled code.
         entries: u64,
-        /// Times its head was passed: entries from anywhere, and iterations of a loop.
+        /// How often its head was passed: entries from anywhere, and iterations of a loop.
         runs: u64,
     }
-    /// How often a guard failed and led back to the interpreter. Written when the number has doubled, and
-    /// at the end: the last one counts. A guard that has a bridge goes there instead, and is not counted
-    /// here but among the bridge's runs.
+    /// How often a guard failed and led back to the interpreter. Written when the count has doubled, and at the end:
+    /// the last event is the valid one. Failures that lead to a bridge are not counted here but among the bridge's
+    /// runs.
     13 Failed {
         /// The trace.
         trace: TraceId,
@@ -317,7 +316,7 @@ events! {
         /// Failures.
         count: u64,
     }
-    /// A guard is given up: a bridge is tried again, later and later.
+    /// A guard was given up: a bridge is tried again at growing intervals.
     14 GaveUp {
         /// The trace.
         trace: TraceId,
@@ -328,33 +327,33 @@ events! {
         /// The reason in words.
         text: String,
     }
-    /// A type of heap objects, as `guard_value` of a type id checks it.
+    /// A type of heap objects, with the number that `guard_value` of a type id compares with.
     17 Type {
         /// The number in headers of objects.
         tid: u32,
         /// Its name in the interpreter.
         name: String,
     }
-    /// At the end: a merge point that the JIT counted, and what became of it.
+    /// At the end: a merge point that the JIT counted, and its state.
     15 Counted {
         /// The merge point.
         site: MergePointId,
-        /// Is it the entry of a function? Otherwise a loop header.
+        /// Whether it is the entry of a function; otherwise it is a loop header.
         entry: bool,
-        /// Times that it was passed by the interpreter.
+        /// How often the interpreter passed it.
         ticks: u64,
         /// The count at which it is recorded.
         threshold: u32,
-        /// Recordings from it that were given up.
+        /// Number of aborted recordings from it.
         aborts: u32,
-        /// The name of the reason for which it is given up for now; empty if it was not.
+        /// The name of the reason for which it is given up for now; empty if it is not.
         given_up: String,
-        /// Is a call of it never inlined?
+        /// Whether a call of it is never inlined.
         no_inline: bool,
         /// The trace that starts there.
         trace: Option<TraceId>,
     }
-    /// At the end: what the inline cache of an instruction held for interpreted code.
+    /// At the end: the content of an inline cache of interpreted code.
     19 Cache {
         /// The file.
         file: FileId,
@@ -366,29 +365,28 @@ events! {
         instruction: String,
         /// The family of the cache.
         family: String,
-        /// What it held, in words.
+        /// Its content, in words.
         content: String,
     }
-    /// The last event of a process that ended in order.
+    /// The last event of a process that ended normally.
     16 End {
         /// The statistics, as `--jit-stats` prints them.
         stats: String,
     }
 }
 
-/// The stages of a recording that are not those of a pass.
+/// The stages of a recording besides those of passes.
 pub mod stage {
     /// As it was recorded.
     pub const RECORDED: &str = "recorded";
-    /// What code is made of.
+    /// The operations that are compiled.
     pub const FINAL: &str = "final";
-    /// A recording that was given up.
+    /// An aborted recording.
     pub const ABORTED: &str = "aborted";
 }
 
 impl Event {
-    /// About how many bytes its body takes; right for the large ones, which would otherwise be copied as they
-    /// grow.
+    /// Estimated size of its body in bytes; exact for the large ones, which would otherwise be copied as they grow.
     fn size_hint(&self) -> usize {
         match self {
             Event::Ir(ir) => 64 + ir.text.len() + 4 * ir.at.len() + 3 * ir.positions.len(),
@@ -407,7 +405,7 @@ pub enum Origin {
     Loop,
     /// A function, from its entry.
     Function,
-    /// What happens after a guard.
+    /// The code behind a guard.
     Bridge {
         /// The guard's trace.
         trace: TraceId,
@@ -428,18 +426,18 @@ pub struct Position {
 /// A decision that left no operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Note {
-    /// What was decided.
+    /// The decision.
     #[serde(with = "decision")]
     pub what: Decision,
-    /// The function, field or callee that it is about; may be empty.
+    /// The function, field or callee; may be empty.
     pub name: String,
-    /// Which of the positions, counted from 1.
+    /// Its position, counted from 1.
     pub at: PositionId,
     /// The line of the interpreter.
     pub loc: LocationId,
 }
 
-/// A decision is its place in [`Decision::ALL`]; where names are written, its name.
+/// Serializes a decision as its index in [`Decision::ALL`] or, in formats for people, as its name.
 mod decision {
     use metatrace_ir::Decision;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

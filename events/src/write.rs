@@ -5,20 +5,20 @@ use crate::{COMPRESS_FROM, MAGIC, PLAIN_BYTES, VERSION};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Events that say little by themselves may wait so long for one write with others.
+/// How long small events may wait to be written together with others.
 const LONGEST_WAIT: Duration = Duration::from_millis(5);
 
 /// A log that is being written.
 #[derive(Debug)]
 pub struct Writer<W: Write> {
     out: W,
-    /// When the event before happened.
+    /// The time of the previous event.
     last: Instant,
-    /// Events that are not yet in the file, and when the last were put there.
+    /// Events that are not in the file yet, and the time of the last write.
     waiting: Vec<u8>,
     written: Instant,
-    /// Set by the first error: nothing is written afterwards, so that the log ends with a whole event or
-    /// with the one that failed.
+    /// The first error. Nothing is written afterwards, so that the log ends with a whole event or with the one that
+    /// failed.
     error: Option<io::Error>,
     bytes: u64,
 }
@@ -33,8 +33,8 @@ impl<W: Write> Writer<W> {
         Ok(Writer { out, last: now, waiting: Vec::new(), written: now, error: None, bytes })
     }
 
-    /// Appends an event that happens now. Names and counts may reach the file a little later, with the
-    /// next event of another kind.
+    /// Appends an event that happens now. Small events may reach the file a little later, with the next event of
+    /// another kind.
     pub fn event(&mut self, event: impl Into<Event>) {
         let event = event.into();
         let now = Instant::now();
@@ -57,13 +57,13 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Appends an event that happens `nanoseconds` after the one before.
+    /// Appends an event that happens `nanoseconds` after the previous one.
     pub fn event_after(&mut self, event: impl Into<Event>, nanoseconds: u64) {
         self.append(&event.into(), nanoseconds);
         self.flush();
     }
 
-    /// Puts what waits into the file.
+    /// Writes the waiting events to the file.
     fn flush(&mut self) {
         if self.error.is_none() {
             self.error = self.out.write_all(&self.waiting).err();
@@ -90,7 +90,7 @@ impl<W: Write> Writer<W> {
         self.bytes += (self.waiting.len() - before) as u64;
     }
 
-    /// The error that ended the log, once there was one.
+    /// The error that ended the log, if there was one.
     pub fn error(&self) -> Option<&io::Error> {
         self.error.as_ref()
     }
@@ -101,7 +101,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Seven bits to a byte, the low ones first; the top bit says that more follow.
+/// Appends a number, seven bits to a byte, the low ones first; the top bit says that more follow.
 fn varint(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);

@@ -1,5 +1,5 @@
-//! What a reader makes of logs that are cut off, broken or no logs: it never panics, and gives every event
-//! before the damage.
+//! Reading logs that are truncated, broken or no logs: the reader never panics, and returns every event before the
+//! damage.
 
 use metatrace_events::schema::{Abort, Failed, File, FileId, Ran, RecordingId};
 use metatrace_events::{Damage, Event, Log, LogError, Writer};
@@ -50,7 +50,7 @@ fn the_first_fields_are_had_without_the_rest() {
     assert_eq!(ran.peek::<(TraceId, u64, u64)>(), Some((TraceId(3), 1, u64::MAX)));
 }
 
-/// Every how many bytes a log is damaged; Miri is some thousand times slower.
+/// Distance in bytes between the places that are damaged; Miri is some thousand times slower.
 const STEP: usize = if cfg!(miri) { 29 } else { 1 };
 
 #[test]

@@ -1,4 +1,4 @@
-//! What each hint of the language `objects` is worth, on the program docs/code/points.objects.
+//! Shows the effect of each hint of the language `objects`, on the program docs/code/points.objects.
 //!
 //! ```text
 //! cargo run --example objects                          the operations of the compiled loop, by step
@@ -12,12 +12,12 @@ use std::time::Instant;
 
 const PROGRAM: &str = include_str!("../../docs/code/points.objects");
 const ITERATIONS: i64 = 1_000_000;
-/// The sum of all `i` but the last, and of 1, of the first iteration, twice over; and 1 for each.
+/// The expected result of the program.
 const RESULT: i64 = (ITERATIONS - 2) * (ITERATIONS - 1) / 2 + 1 + ITERATIONS;
 
 const NAMES: [&str; 5] = ["none", "promote", "+ elidable", "+ maps", "+ versions"];
 
-/// Runs the program: seconds, and the traces.
+/// Runs the program. Returns the time in seconds, and the traces.
 fn measure(hints: Hints, jit: bool) -> (f64, Vec<String>) {
     let mut config = Config::default();
     config.params.jit = jit.into();
@@ -28,7 +28,7 @@ fn measure(hints: Hints, jit: bool) -> (f64, Vec<String>) {
     (start.elapsed().as_secs_f64(), jit.dump_traces())
 }
 
-/// The operations of the compiled loop: what stands behind its label.
+/// The operations of the compiled loop, which follow its label.
 fn body(traces: &[String]) -> Vec<&str> {
     let trace = traces.iter().find(|trace| trace.contains("\nlabel(")).expect("a loop was compiled");
     let behind = trace.lines().skip_while(|line| !line.starts_with("label(")).skip(1);
@@ -48,7 +48,8 @@ fn operations() {
 fn times() {
     let more = [("no maps", Hints::NO_MAPS), ("no versions", Hints::NO_VERSIONS)];
     let all: Vec<(&str, Hints)> = NAMES.into_iter().zip(Hints::STEPS).chain(more).collect();
-    // In turn, and the fastest of all: what disturbs the machine only makes runs slower.
+    // Steps are measured in turn, and the fastest run of each counts: disturbances of the machine only make runs
+    // slower.
     let mut fastest = vec![[f64::INFINITY; 2]; all.len()];
     for _ in 0..20 {
         for (fastest, (_, hints)) in fastest.iter_mut().zip(&all) {

@@ -27,7 +27,7 @@ enum Op {
     Jump(usize),
     JumpIfZero(usize),
     Do,
-    /// The end of a `do` loop, and where another round begins.
+    /// The end of a `do` loop, and the instruction at which another iteration begins.
     Loop(usize),
     Index,
     Call(usize),
@@ -39,7 +39,7 @@ enum Op {
 }
 
 array_class!(
-    /// The memory of a program: its arrays, one behind the other.
+    /// The memory of a program: its arrays, one after the other.
     Memory of i64
 );
 
@@ -55,14 +55,14 @@ struct Program {
     output: Opaque<RefCell<String>>,
 }
 
-/// The top of the data stack, and what is below.
+/// The top of the data stack, and the rest of it.
 #[derive(Object)]
 struct Cell {
     value: i64,
     below: Option<Ref<Cell>>,
 }
 
-/// Where a call goes back to, or the state of a `do` loop.
+/// The return address of a call, or the state of a `do` loop.
 #[derive(Object)]
 struct Frame {
     pc: usize,
@@ -71,7 +71,7 @@ struct Frame {
     below: Option<Ref<Frame>>,
 }
 
-/// What ends a program early.
+/// An error that ends a program.
 #[derive(Object)]
 struct Error {
     #[plain]
@@ -229,7 +229,7 @@ fn run<M: Mode>(
     }
 }
 
-/// The instructions of a program, and the size of its memory.
+/// Compiles a program. Returns its instructions and the size of its memory.
 fn compile(text: &str) -> (Vec<Op>, usize) {
     let (mut ops, mut words, mut open, mut arrays, mut memory) =
         (vec![Op::Jump(0)], HashMap::new(), vec![], HashMap::new(), 0);
@@ -250,7 +250,7 @@ fn compile(text: &str) -> (Vec<Op>, usize) {
             memory += n;
             continue;
         }
-        // Words come first, so that addresses of the main program are known at the end: it is compiled as a word.
+        // Words come first, so the address of the main program is known only at the end: it is compiled as a word.
         let out = if defining.is_some() { &mut ops } else { &mut main };
         let here = out.len();
         let op = match token {
@@ -333,8 +333,8 @@ fn compile(text: &str) -> (Vec<Op>, usize) {
     (ops, memory as usize)
 }
 
-/// Runs a program: what it prints, and behind that the error that ended it, if there was one. Panics if the text is no
-/// program.
+/// Runs a program. Returns its output, followed by the error that ended it, if there was one. Panics if the text is no
+/// valid program.
 pub fn run_text(jit: &Jit, text: &str) -> String {
     jit.enter(|_| {
         let (ops, memory) = compile(text);

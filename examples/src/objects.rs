@@ -29,31 +29,31 @@ use metatrace::{
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-/// How the method of an object is found.
+/// How a method of an object is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Methods {
-    /// By a call of a function that the tracer does not look into.
+    /// By a call of a function that is opaque to the tracer.
     Called,
     /// The same, with the class of the object promoted.
     Promoted,
     /// By an elidable function, with a version of the class that is read and promoted.
     Elidable,
-    /// The same, with a version that hardly ever changes, and is neither read nor compared.
+    /// The same, with a version that is quasi-immutable, and neither read nor compared at run time.
     Versions,
 }
 
-/// What the interpreter tells the tracer.
+/// The hints that the interpreter gives to the tracer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hints {
-    /// How methods are found.
+    /// How methods are looked up.
     pub methods: Methods,
-    /// Do fields lie in an array, at a place that the map of the object tells? Otherwise they are in a table,
-    /// reached by calls.
+    /// Whether fields are in an array, at an index given by the map of the object. Otherwise they are in a table, which
+    /// is accessed by calls.
     pub maps: bool,
 }
 
 impl Hints {
-    /// The five steps, each with those before it.
+    /// The five steps; each adds to the one before.
     pub const STEPS: [Hints; 5] = [
         Hints { methods: Methods::Called, maps: false },
         Hints { methods: Methods::Promoted, maps: false },
@@ -61,9 +61,9 @@ impl Hints {
         Hints { methods: Methods::Elidable, maps: true },
         Hints { methods: Methods::Versions, maps: true },
     ];
-    /// All but maps.
+    /// All hints but maps.
     pub const NO_MAPS: Hints = Hints { methods: Methods::Versions, maps: false };
-    /// All but versions, without which look-ups of methods are not elidable.
+    /// All hints but versions, without which look-ups of methods are not elidable.
     pub const NO_VERSIONS: Hints = Hints { methods: Methods::Promoted, maps: true };
 }
 
@@ -72,13 +72,13 @@ impl Hints {
 #[repr(transparent)]
 pub struct Symbol(u32);
 
-/// An instruction. The register that is written comes first.
+/// An instruction. The destination register comes first.
 #[derive(Clone, Copy, Debug)]
 enum Op {
     Const(usize, i64),
     Move(usize, usize),
     Add(usize, usize, usize),
-    /// Back to an instruction, if one register is less than another.
+    /// Jumps back to an instruction, if one register is less than another.
     LoopIfLess(usize, usize, usize),
     New(usize, usize),
     Get(usize, usize, Symbol),
@@ -127,15 +127,15 @@ pub struct Code {
 pub struct Class {
     #[plain]
     methods: RefCell<HashMap<Symbol, Ref<Code>>>,
-    /// A number that changes with the methods, for those who read it each time.
+    /// A number that changes with the methods, for look-ups that read it each time.
     pub version: Mut<i64>,
-    /// The same number, for those who depend on it.
+    /// The same number, for look-ups that depend on it.
     pub stable_version: Quasi<i64>,
     /// The map of an instance without fields.
     pub map: Ref<Map>,
 }
 
-/// What is common to the objects that were given the same fields in the same order.
+/// The description that all objects share which were given the same fields in the same order.
 #[derive(Object)]
 pub struct Map {
     #[plain]
@@ -144,20 +144,20 @@ pub struct Map {
     next: RefCell<HashMap<Symbol, Ref<Map>>>,
 }
 
-/// An object. A language has either a table of fields, or a map and an array; here both are kept, for comparison.
+/// An object. A language has either a table of fields, or a map and an array; here both exist, for comparison.
 #[derive(Object)]
 pub struct Instance {
     /// Its class.
     pub class: Ref<Class>,
     #[plain]
     table: RefCell<HashMap<Symbol, i64>>,
-    /// Where its fields are.
+    /// The places of its fields.
     pub map: Mut<Ref<Map>>,
     /// Its fields.
     pub fields: Mut<Ref<Array<Fields>>>,
 }
 
-/// What a run shares.
+/// Data shared by a whole run.
 #[derive(Object)]
 pub struct Vm {
     #[plain]
@@ -168,7 +168,7 @@ pub struct Vm {
     ticks: Cell<u64>,
 }
 
-/// A call of the host. What it does is not declared, so that after it any object may be another.
+/// A call of the host. Its effects are not declared, so any object may have changed after it.
 #[residual]
 fn tick(vm: Ref<Vm>) {
     vm.ticks.set(vm.ticks.get() + 1);
@@ -188,7 +188,7 @@ fn new_instance(class: Ref<Class>) -> Ref<Instance> {
     Ref::new(Instance { class, table, map: Mut::new(class.map), fields: Mut::new(fields) })
 }
 
-/// Adds or replaces a method: code that depends on the version is thrown away.
+/// Adds or replaces a method, which invalidates code that depends on the version.
 fn define(class: Ref<Class>, name: Symbol, method: Ref<Code>) {
     class.methods.borrow_mut().insert(name, method);
     class.touch();
@@ -223,7 +223,7 @@ fn method_of_class(class: Ref<Class>, name: Symbol) -> Ref<Code> {
 
 // ---------------------------------------------------------------- step 2: elidable
 
-/// The same methods as long as the version is the same.
+/// Looks up a method by name; the result is the same as long as the version is the same.
 #[elidable]
 fn method_of_version(class: Ref<Class>, _version: i64, name: Symbol) -> Ref<Code> {
     *class.methods.borrow().get(&name).expect("there is such a method")
@@ -231,7 +231,7 @@ fn method_of_version(class: Ref<Class>, _version: i64, name: Symbol) -> Ref<Code
 
 // ---------------------------------------------------------------- step 3: maps
 
-/// The map of an object that is given one more field.
+/// The map of an object with one more field.
 #[elidable]
 fn map_with(map: Ref<Map>, name: Symbol) -> Ref<Map> {
     if let Some(&next) = map.next.borrow().get(&name) {
@@ -382,7 +382,7 @@ impl<'s> Assembler<'s> {
         }) as u32)
     }
 
-    /// One line of a function.
+    /// Compiles one line of a function.
     fn line(&mut self, words: &[&'s str], to: &mut Function<'s>) {
         let op = match *words {
             ["loop"] => return self.loops.push(to.ops.len()),
@@ -412,7 +412,7 @@ impl<'s> Assembler<'s> {
     }
 }
 
-/// Runs a program; what it returns.
+/// Runs a program, and returns its result.
 pub fn run(jit: &Jit, source: &str, hints: Hints) -> i64 {
     jit.enter(|_| {
         let mut assembler = Assembler::default();

@@ -23,12 +23,12 @@ use std::fmt;
 
 // ---------------------------------------------------------------- part 1: from text to bytecode
 
-/// Why a program stopped: a syntax error or an error at run time.
+/// Why a program stopped: a syntax error or a run-time error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     /// Line of the program.
     pub line: u32,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -40,9 +40,9 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// One instruction. `Add(d, a, b)` stands for `d = a + b` on registers, and so do the others: the
-/// register that is written comes first. Jumps name an instruction; `JumpBack` alone leads backwards.
-/// `Call(d, f)` finds its arguments in registers `d`, `d + 1`, and so on.
+/// One instruction. `Add(d, a, b)` stands for `d = a + b` on registers, and the others are similar: the destination
+/// register comes first. Jumps have the index of an instruction; only `JumpBack` leads backwards. `Call(d, f)` takes
+/// its arguments from registers `d`, `d + 1`, and so on.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "all described above")]
 pub enum Op {
@@ -72,22 +72,22 @@ pub enum Op {
 pub struct Function {
     /// Its name.
     pub name: String,
-    /// How many parameters it has.
+    /// Number of parameters.
     pub parameters: u8,
-    /// How many registers it uses.
+    /// Number of registers.
     pub registers: u8,
     /// Its instructions.
     pub ops: Vec<Op>,
     /// The line of each instruction.
     pub lines: Vec<u32>,
-    /// How many registers are live before each instruction: registers are a stack.
+    /// Number of live registers before each instruction: registers are a stack.
     pub live: Vec<u8>,
     /// A counter for each instruction; those of loop heads and of the entry are used.
     pub counters: Vec<Counter>,
 }
 
 impl Op {
-    /// The last register that it names.
+    /// The highest register that it uses.
     fn last_register(self, functions: &[Function]) -> usize {
         usize::from(match self {
             Op::Const(a, _) | Op::LoadGlobal(a, _) | Op::StoreGlobal(_, a) => a,
@@ -106,7 +106,7 @@ impl Op {
 }
 
 impl Function {
-    /// Panics unless all registers that its instructions name exist.
+    /// Panics unless all registers that its instructions use exist.
     fn verify(&self, functions: &[Function]) {
         let named = self.ops.iter().map(|op| op.last_register(functions)).max();
         assert!(named < Some(self.registers.into()), "{} has {} registers", self.name, self.registers);
@@ -118,7 +118,7 @@ impl Function {
 pub struct Program {
     /// Number 0 is the code outside of all functions.
     pub functions: Vec<Function>,
-    /// How many global variables there are.
+    /// Number of global variables.
     pub globals: usize,
 }
 
@@ -126,7 +126,7 @@ fn fail<T>(line: u32, message: impl Into<String>) -> Result<T, Failure> {
     Err(Failure { line, message: message.into() })
 }
 
-/// Words, numbers and signs, each with its line; the last one is empty.
+/// Splits a text into words, numbers and signs, each with its line; the last one is empty.
 fn tokens(source: &str) -> Result<Vec<(&str, u32)>, Failure> {
     let (mut tokens, mut rest, mut line) = (vec![], source, 1);
     let in_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -149,14 +149,14 @@ fn tokens(source: &str) -> Result<Vec<(&str, u32)>, Failure> {
     Ok(tokens)
 }
 
-/// Compiles in one pass. Registers are a stack: first the variables in scope, then the temporaries of
-/// the expression at hand.
+/// Compiles in one pass. Registers are a stack: first the variables in scope, then the temporaries of the current
+/// expression.
 #[derive(Default)]
 struct Compiler<'a> {
     tokens: Vec<(&'a str, u32)>,
     at: usize,
     functions: Vec<Option<Function>>,
-    /// Number and parameters of each function that was called or defined, and the line where first.
+    /// Number and parameters of each function that was called or defined, and the line of its first occurrence.
     names: HashMap<&'a str, (u32, u8, u32)>,
     globals: HashMap<&'a str, u32>,
     scope: Vec<&'a str>,
@@ -184,7 +184,7 @@ impl<'a> Compiler<'a> {
         self.tokens[self.at].0
     }
 
-    /// The line of the last token that was accepted.
+    /// The line of the last token that was consumed.
     fn line(&self) -> u32 {
         self.tokens[self.at.saturating_sub(1)].1
     }
@@ -209,7 +209,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// What follows a parenthesis: items with commas between them. Their number.
+    /// Parses the items behind a parenthesis, separated by commas, and returns their number.
     fn list(&mut self, mut item: impl FnMut(&mut Self) -> Result<(), Failure>) -> Result<u8, Failure> {
         let mut items = 0;
         while !self.accept(")") {
@@ -233,7 +233,7 @@ impl<'a> Compiler<'a> {
         self.code.ops.len() as u32
     }
 
-    /// Makes a jump that was emitted before its target was known lead here.
+    /// Lets a jump that was emitted before its target was known lead here.
     fn land(&mut self, jump: usize) {
         let here = self.here();
         if let Op::Jump(t) | Op::JumpIfZero(_, t) = &mut self.code.ops[jump] {
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
         Ok(register)
     }
 
-    /// An expression's value in a new register of its own.
+    /// Compiles an expression; its value is in a new register.
     fn fresh(&mut self) -> Result<u8, Failure> {
         let (to, from) = (self.next, self.expression(0)?);
         if from != to {
@@ -318,7 +318,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Moves a value to a variable, or lets the instruction that has just computed it do so.
+    /// Moves a value to a variable, or lets the instruction that has just computed it write there.
     fn assign(&mut self, to: u8, from: u8) {
         use Op::{Add, Const, Div, Eq, Le, LoadGlobal, Lt, Mod, Mul, Ne, Sub};
         let temporary = usize::from(from) >= self.scope.len();
@@ -372,7 +372,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Ends the code at hand with `return 0`.
+    /// Ends the current code with `return 0`.
     fn finish(&mut self, name: &str) -> Result<Function, Failure> {
         self.scope.clear();
         self.next = 0;
@@ -400,7 +400,7 @@ impl<'a> Compiler<'a> {
         self.scope.iter().rposition(|&v| v == name).map(|i| i as u8)
     }
 
-    /// Compiles operators that bind tighter than `level`; the register of the result.
+    /// Compiles operators that bind tighter than `level`. Returns the register of the result.
     fn expression(&mut self, level: u8) -> Result<u8, Failure> {
         type Make = fn(u8, u8, u8) -> Op;
         const OPERATORS: [(&str, u8, Make); 11] = [
@@ -466,11 +466,11 @@ impl<'a> Compiler<'a> {
 
 array_class!(
     /// The registers of a function: the frame that the tracer keeps in machine registers. The interpreter does not
-    /// check that a register exists: `Function::verify` has done that for all instructions when the program was loaded.
+    /// check that a register exists: `Function::verify` did that for all instructions when the program was loaded.
     pub unsafe frame Registers of Value
 );
 
-/// A compiled function in the heap. Nothing in it changes: traced code reads it freely.
+/// A compiled function in the heap. Nothing in it changes, so traced code reads it freely.
 #[derive(Object)]
 pub struct Code {
     #[plain]
@@ -484,12 +484,11 @@ impl std::ops::Deref for Code {
     }
 }
 
-/// A global variable. One that is assigned once or twice is taken for constant: machine code contains
-/// its value, and an assignment throws that code away. One that is assigned more often `varies`, and is
-/// read from memory from then on.
+/// A global variable. One that is assigned once or twice is treated as a constant: machine code contains its value, and
+/// an assignment invalidates that code. One that is assigned more often `varies`, and is read from memory from then on.
 #[derive(Object)]
 pub struct Global {
-    /// Is it read from `value`? Then `constant` is out of date.
+    /// Whether it is read from `value`; `constant` is then out of date.
     pub varies: Quasi<bool>,
     /// Its value while it does not vary.
     pub constant: Quasi<Value>,
@@ -499,7 +498,7 @@ pub struct Global {
     pub assignments: Mut<i64>,
 }
 
-/// What a run shares: the portal gets it as `env`.
+/// Data shared by a whole run: the portal gets it as `env`.
 #[derive(Object)]
 pub struct Vm {
     #[plain]
@@ -510,7 +509,7 @@ pub struct Vm {
     print: Opaque<RefCell<Printer>>,
 }
 
-/// What `print` calls.
+/// The function that `print` calls.
 pub type Printer = Box<dyn FnMut(i64) + Send>;
 
 /// An error at run time.
@@ -521,13 +520,13 @@ pub struct Error {
 }
 
 impl Error {
-    /// What it says.
+    /// Its message.
     pub fn failure(&self) -> Failure {
         Failure::clone(&self.failure)
     }
 }
 
-/// The errors that there are.
+/// The possible errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum Fault {
@@ -535,15 +534,15 @@ pub enum Fault {
     Overflow,
     /// The divisor is zero.
     DivisionByZero,
-    /// Too many calls inside each other.
+    /// The calls are nested too deeply.
     TooDeep,
 }
 
 impl Vm {
-    /// A machine with this program.
+    /// A machine for this program.
     pub fn new(program: Program, print: Printer) -> Ref<Vm> {
         program.functions.iter().for_each(|f| f.verify(&program.functions));
-        // Nothing is collected before guest code runs, so references may lie in a `Vec` meanwhile.
+        // Nothing is collected before guest code runs, so references may be kept in a `Vec` meanwhile.
         let code = |f| Ref::new(Code { function: Opaque::new(f) });
         let global = |_| {
             Ref::new(Global {
@@ -573,7 +572,7 @@ impl Vm {
     }
 }
 
-/// Makes an error. It changes nothing that traced code reads, and says so.
+/// Makes an error. It declares that it changes nothing that traced code reads.
 #[residual(writes())]
 pub fn error(code: Ref<Code>, pc: usize, fault: Fault) -> Ref<Error> {
     let message = match fault {
@@ -590,8 +589,8 @@ pub fn print(vm: Ref<Vm>, i: i64) {
     (vm.print.borrow_mut())(i);
 }
 
-/// The slow path of an assignment to a global variable: machine code may depend on the old value.
-/// Reading a mutable field without the tracer takes an import, which traced code never has.
+/// The slow path of an assignment to a global variable: machine code may depend on the old value. Reading a mutable
+/// field without the tracer requires an import that traced code never has.
 #[residual]
 pub fn assign_global(global: Ref<Global>, value: Value) {
     use metatrace::untraced::Untraced;
@@ -607,7 +606,7 @@ pub fn assign_global(global: Ref<Global>, value: Value) {
 
 // ---------------------------------------------------------------- part 3: the interpreter
 
-/// The result of traced code that can fail: `?` works as ever.
+/// The result of traced code that can fail: `?` works as usual.
 type Out<M> = Result<Red<M, Value>, Red<M, Ref<Error>>>;
 
 /// Every value of tiny is an integer.
@@ -663,14 +662,14 @@ fn store_global<M: Mode>(global: Ref<Global>, value: Red<M, Value>) {
     }
 }
 
-/// Calls are counted by the framework, which never lets the native stack run out.
+/// The framework counts calls, and never lets the native stack overflow.
 fn too_deep(code: Ref<Code>, pc: usize) -> Red<Direct, Ref<Error>> {
     use metatrace::untraced::Plain;
     error::plain((code, pc, Fault::TooDeep)).into()
 }
 
-/// The dispatch loop. `code` and `pc` are green: all of the decoding happens while a trace is recorded,
-/// and none of it is left in the trace. The registers are red.
+/// The dispatch loop. `code` and `pc` are green: all decoding happens while a trace is recorded, and none of it is left
+/// in the trace. The registers are red.
 #[portal(
     greens(code, pc), reds(), env(vm), virtualizable(frame),
     live = 0..code.live[pc],
@@ -722,7 +721,7 @@ pub fn interpret<M: Mode>(
     }
 }
 
-/// Runs a program; what it returns, 0 if it does not say.
+/// Runs a program. Returns its result, 0 if it does not return one.
 pub fn run(jit: &Jit, source: &str, print: impl FnMut(i64) + Send + 'static) -> Result<i64, Failure> {
     use metatrace::untraced::IntoPlain;
     let program = compile(source)?;

@@ -1,5 +1,5 @@
-//! The small Forth gives the same results interpreted, compiled, and with each guard failing early, and its traces make
-//! no cells of a stack that is as high at the end of a loop as at its start.
+//! The small Forth gives the same results interpreted, compiled, and with each guard failing early, and its traces
+//! allocate no cells of a stack that is as high at the end of a loop as at its start.
 
 use metatrace::{Config, Jit, Params};
 use metatrace_examples::forth::run_text;

@@ -1,9 +1,9 @@
-//! The language `objects`: every step gives the same result in every mode, and needs less of the trace.
+//! The language `objects`: every step gives the same result in every mode, and has fewer operations in its trace.
 
 use metatrace::{Config, Jit};
 use metatrace_examples::objects::{Hints, run};
 
-/// Two classes at one place, a field that is added late, and a method that is defined under the same name.
+/// Two classes at one site, a field that is added late, and a method that is redefined.
 const PROGRAM: &str = "
 class A
 method get

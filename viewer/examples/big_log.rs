@@ -1,6 +1,6 @@
-//! Writes a log of many events, to measure the viewer with:
-//! `cargo run --release -p metatrace-viewer --example big_log -- big.mtl 1000000`. Every tenth of its traces
-//! is a loop, the others are bridges; half of the recordings are given up. Its programs never ran.
+//! Writes a log of many events, to measure the viewer with: `cargo run --release -p metatrace-viewer --example big_log
+//! -- big.mtl 1000000`. Every tenth of its traces is a loop, the others are bridges; half of the recordings are
+//! aborted. Its programs never ran.
 
 use metatrace_events::schema::{
     Abort, Begin, Code, Compiled, End, Failed, File, FileId, Ir, LocationId, MergePointId, Origin,

@@ -1,4 +1,4 @@
-//! The command line: which verb, which log, how to write. Each verb's options are in its own file.
+//! The command line: verb, log, and form of the output. Each verb's options are in its own file.
 
 use crate::error::Failure;
 use crate::output::Out;
@@ -100,7 +100,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(end(result, out))
 }
 
-/// Runs a command line (without the program's name) and writes to `out`; the exit status.
+/// Runs a command line (without the program's name), with its output on `out`. Returns the exit status.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>, mut out: Out<'_>) -> u8 {
     let arguments = arguments.into_iter().map(Into::into);
     match Cli::try_parse_from(std::iter::once(OsString::from("metatrace")).chain(arguments)) {
@@ -118,7 +118,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>, mu
 
 fn end(result: Result<(), Failure>, mut out: Out<'_>) -> u8 {
     let Err(failure) = result else {
-        // What a closed pipe did not take in the end is as unwanted as what it did not take before.
+        // Output that a closed pipe refuses at the end is as unwanted as output it refused before.
         let Err(failure) = out.finish() else { return 0 };
         if !failure.is_closed_pipe() {
             eprintln!("metatrace: error: {failure}");
@@ -129,7 +129,7 @@ fn end(result: Result<(), Failure>, mut out: Out<'_>) -> u8 {
     if !failure.is_closed_pipe() {
         out.fail(&failure);
     }
-    // What was written before the failure is shown; that it can't be adds nothing.
+    // Output written before the failure is shown; a second failure adds nothing.
     let _ = out.finish();
     status
 }

@@ -1,30 +1,30 @@
-//! Why a verb came to nothing: what to tell the user, and the exit status. Never a panic.
+//! Why a verb failed: the message for the user, and the exit status. Never a panic.
 
 use std::{fmt, io};
 
-/// The end of a verb that could not do what was asked.
+/// Why a verb could not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
     /// The log does not hold what was asked for: status 1.
     Missing(String),
     /// The file can't be read or is no log, or the verb was used wrongly: status 2.
     Unusable(String),
-    /// The output could not be written: status 1; if its reader has gone away, it is no failure at all.
+    /// The output could not be written: status 1. If its reader has closed the pipe, it is no failure.
     Output(io::Error),
 }
 
 impl Failure {
-    /// What was asked for is not there.
+    /// What was asked for is not in the log.
     pub fn missing(message: impl Into<String>) -> Failure {
         Failure::Missing(message.into())
     }
 
-    /// The file or the request makes no sense.
+    /// The file or the request is invalid.
     pub fn unusable(message: impl Into<String>) -> Failure {
         Failure::Unusable(message.into())
     }
 
-    /// Has the reader of the output seen enough? (`metatrace list LOG | head`)
+    /// Whether the reader of the output has closed the pipe, as in `metatrace list LOG | head`.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -1,5 +1,4 @@
-//! The trace viewer: from the event log of a JIT to what a person can read, as a library and as the
-//! command `metatrace`.
+//! The trace viewer: presents the event log of a JIT to people, as a library and as the command `metatrace`.
 //!
 //! ```text
 //! cli        the command line: which verb, which log
@@ -10,10 +9,10 @@
 //! tui/       the browser in the terminal
 //! ```
 //!
-//! It reads logs and nothing else: it links no tracer and no language, so a log can be read where
-//! neither is, and long after. A log is written by a process that may have crashed, and files are
-//! sometimes no logs at all: nothing that a file may hold makes this crate panic, and what is missing is
-//! said. Memory is bounded by the number of traces and by what is shown, not by the size of the log.
+//! It reads logs and nothing else: it links no tracer and no language, so a log can be read elsewhere and much later. A
+//! log is written by a process that may have crashed, and files are sometimes no logs at all: no content of a file
+//! makes this crate panic, and missing parts are reported. Memory is bounded by the number of traces and by what is
+//! shown, not by the size of the log.
 
 pub mod analysis;
 pub mod cli;

@@ -1,5 +1,5 @@
-//! Where text goes: standard output, through a pager when a person looks at it, with colours when they
-//! can be seen; warnings to standard error. Text is the same with and without colours.
+//! Output: standard output, through a pager if it is a terminal, with colours if they can be shown; warnings go to
+//! standard error. Text is the same with and without colours.
 
 use crate::error::Failure;
 use crate::model::Model;
@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Where a verb writes.
+/// The output of a verb.
 pub struct Out<'o> {
     text: Box<dyn Write + 'o>,
     warnings: Box<dyn Write + 'o>,
@@ -41,12 +41,12 @@ impl<'o> Out<'o> {
         out
     }
 
-    /// What colours text.
+    /// The painter of this output.
     pub fn paint(&self) -> Paint {
         self.paint
     }
 
-    /// Opens a log; a warning if a part of it can't be read.
+    /// Opens a log, with a warning if a part of it can't be read.
     pub fn open(&mut self, path: &Path) -> Result<Model, Failure> {
         let model = Model::open(path)?;
         if let Some(damage) = model.damage {
@@ -55,26 +55,25 @@ impl<'o> Out<'o> {
         Ok(model)
     }
 
-    /// Says something that is not the answer.
+    /// Writes a warning.
     pub fn warn(&mut self, warning: impl Display) {
         // A warning that can't be written is no reason to stop.
         let _ = writeln!(self.warnings, "metatrace: warning: {warning}");
     }
 
-    /// Says why the verb failed.
+    /// Writes why the verb failed.
     pub fn fail(&mut self, failure: &Failure) {
         let _ = writeln!(self.warnings, "metatrace: error: {failure}");
     }
 
-    /// Writes what the command line's parser has to say: help where text goes, complaints where warnings
-    /// go.
+    /// Writes a message of the command line's parser: help goes to the output, errors go to the warnings.
     pub(crate) fn usage(&mut self, error: &clap::Error) -> io::Result<()> {
         let text = error.render();
         let to = if error.use_stderr() { &mut self.warnings } else { &mut self.text };
         if self.paint.color { write!(to, "{}", text.ansi()) } else { write!(to, "{text}") }
     }
 
-    /// Ends the output, and waits until the pager is left.
+    /// Ends the output, and waits for the user to leave the pager.
     pub fn finish(mut self) -> Result<(), Failure> {
         let flushed = self.text.flush();
         // The pager's input ends when its writer is dropped.
@@ -96,7 +95,7 @@ impl Write for Out<'_> {
     }
 }
 
-/// The user's pager, or `less`. None if there is none: then text goes to the terminal as it is.
+/// Starts the user's pager, or `less`. `None` if there is none: text then goes to the terminal directly.
 fn start_pager() -> Option<Child> {
     let chosen = env::var("PAGER").ok();
     let mut words = chosen.as_deref().unwrap_or("less").split_whitespace();
@@ -104,25 +103,25 @@ fn start_pager() -> Option<Child> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
-        // Leave at once if all fits on the screen, show colours, leave the text on the screen.
+        // Exit at once if everything fits on the screen, show colours, leave the text on the screen.
         command.env("LESS", "FRX");
     }
     command.spawn().ok()
 }
 
-/// Colours text, or leaves it as it is.
+/// Colours text, or leaves it unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     color: bool,
 }
 
 impl Paint {
-    /// Colours text, or leaves it as it is.
+    /// A painter that colours text, or leaves it unchanged.
     pub fn new(color: bool) -> Paint {
         Paint { color }
     }
 
-    /// Does it colour?
+    /// Whether it uses colours.
     pub fn is_on(self) -> bool {
         self.color
     }
@@ -157,15 +156,15 @@ macro_rules! styles {
 }
 
 styles! {
-    /// What stands at the head of a part.
+    /// The heading of a part.
     heading: Style::new().bold();
-    /// What the eye may pass over.
+    /// Less important text.
     dim: Style::new().dimmed();
-    /// What costs time, or has gone wrong.
+    /// Something that costs time, or has failed.
     bad: AnsiColor::Red.on_default();
-    /// What was added; what is well.
+    /// Something that was added, or is in order.
     good: AnsiColor::Green.on_default();
-    /// What deserves a look.
+    /// Something that deserves attention.
     notable: AnsiColor::Yellow.on_default();
     /// A place in the guest program.
     place: AnsiColor::Cyan.on_default();

@@ -1,7 +1,7 @@
-//! Logs that are wrong in many ways at once: bytes that differ, are missing or too many, events in another order,
-//! traces whose text is no trace any more. Every verb answers or says what is wrong; none panics.
+//! Logs that are wrong in many ways at once: bytes that differ, are missing or are superfluous, events in another
+//! order, traces whose text is invalid. Every verb answers or reports what is wrong; none panics.
 //!
-//! `METATRACE_FUZZ_ROUNDS` says how many logs are tried.
+//! `METATRACE_FUZZ_ROUNDS` is the number of logs to try.
 
 mod support;
 
@@ -11,7 +11,7 @@ use metatrace_ir::{ExitId, TraceId};
 use proptest::prelude::*;
 use support::{file, log, metatrace, sample};
 
-/// Verbs with what they need beside the log.
+/// Verbs with their arguments besides the log.
 const VERBS: &[(&str, &[&str])] = &[
     ("list", &[]),
     ("list", &["--all", "--sort", "failures"]),
@@ -33,7 +33,7 @@ fn config() -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(rounds) }
 }
 
-/// A verb answers, or says what is wrong with the log.
+/// Checks that a verb answers, or reports what is wrong with the log.
 fn survived(name: &str, bytes: &[u8], verb: usize) {
     let path = file(name, bytes);
     let (verb, more) = VERBS[verb % VERBS.len()];
@@ -45,7 +45,7 @@ fn survived(name: &str, bytes: &[u8], verb: usize) {
     );
 }
 
-/// Another text: pieces of it taken out, doubled, or replaced by something short.
+/// Edits a text: pieces of it are removed, doubled, or replaced by something short.
 fn edited(text: &mut String, edits: &[(u16, u8, String)]) {
     for (place, length, insert) in edits {
         let boundary =
@@ -65,7 +65,7 @@ proptest! {
         verb in any::<usize>(),
     ) {
         let mut bytes = log(sample());
-        // What stands in front says that it is a log; that it does not is tested elsewhere.
+        // The magic number at the start is kept; tests without it are elsewhere.
         for (place, kind, byte) in edits {
             let at = 12 + usize::from(place) % (bytes.len() - 12).max(1);
             match kind {
@@ -76,7 +76,7 @@ proptest! {
                 _ => drop(bytes.drain(at..(at + usize::from(byte % 9)).min(bytes.len()))),
             }
         }
-        // The reader ends by itself, and each event is had or is not.
+        // The reader terminates, and reads each event or not.
         let read = Log::new(&bytes).expect("it begins like a log").events().filter_map(|event| event.read()).count();
         prop_assert!(read <= bytes.len());
         survived("bytes.mtl", &bytes, verb);
@@ -110,7 +110,7 @@ proptest! {
         let mut events = sample();
         let count = events.len();
         for (step, event) in events.iter_mut().enumerate() {
-            // About a third of the events change, others in each case.
+            // About a third of the events change, different ones in each case.
             if (choice >> (step % 60)) % 3 != 0 {
                 continue;
             }

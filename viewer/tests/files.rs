@@ -1,5 +1,5 @@
-//! Files that are cut off, broken or no logs, questions that have no answer, and readers that go away: the
-//! command says what is wrong and gives the right status. It never panics.
+//! Truncated files, broken files, files that are no logs, questions without an answer, and closed pipes: the command
+//! reports what is wrong, with the right status. It never panics.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use support::{file, log, metatrace, sample};
 
-/// Verbs with what they need beside the log.
+/// Verbs with their arguments besides the log.
 const VERBS: &[(&str, &[&str])] = &[
     ("list", &[]),
     ("list", &["--all", "--sort", "failures"]),
@@ -148,7 +148,7 @@ fn colours_are_for_terminals_and_for_who_asks() {
     assert!(colored(&forced));
     let (_, refused, _) = ran(command(&["list"], &path).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1"));
     assert_eq!(refused, plain, "NO_COLOR is stronger");
-    // Colours change no text.
+    // Colours do not change the text.
     let mut bare = String::new();
     let mut pieces = asked.split('\u{1b}');
     bare += pieces.next().unwrap();

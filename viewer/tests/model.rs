@@ -1,4 +1,4 @@
-//! What the model makes of a log: names of files, heat, and which trace of one run is which of another.
+//! The model of a log: names of files, heat, and the matching of traces of two runs.
 
 mod support;
 
@@ -30,7 +30,7 @@ fn what_left_early_executed_less() {
     assert!((heat / exact as f64 - 1.0).abs() < 0.02, "{heat} is about {exact}");
 }
 
-/// A run in which loops begin at these places, each with bridges at these exits of it.
+/// A run with loops that begin at these lines, each with bridges at these exits.
 fn run(loops: &[(u32, &[u32])]) -> Vec<Event> {
     let mut events: Vec<Event> = vec![File { file: FileId(1), path: "x.py".into(), text: None }.into()];
     let site = |site, pc| Site {

@@ -1,5 +1,5 @@
-//! The HTML report as a file: its numbers, its cut, that it asks for nothing, and what is said of files that
-//! are no logs. What a person sees of it is tested in a browser.
+//! The HTML report as a file: its numbers, its limits, that it requests nothing, and messages about files that are no
+//! logs. Its appearance is tested in a browser.
 
 mod support;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes the report of a log; the page.
+/// Writes the report of a log, and returns the page.
 fn page(name: &str, bytes: &[u8], more: &[&str]) -> (String, support::Answer) {
     let log = support::file(&format!("{name}.mtl"), bytes);
     let html = log.with_extension("html");
@@ -75,7 +75,7 @@ fn the_hottest_traces_have_bodies_and_the_cut_is_told() {
     assert!(answer.text.contains("the 1 hottest have operations"), "{}", answer.text);
     assert_eq!(values(&page, "body-0")["ops"].as_array().unwrap().len(), 16);
     assert!(!page.contains("id=\"body-1\""));
-    // What is left out of the page is counted in it all the same.
+    // Traces that are left out of the page are still counted.
     assert_eq!(values(&page, "data")["traces"][1]["executed"], json!(5 * 40_000));
 }
 

@@ -1,5 +1,5 @@
-//! The HTML report in a real browser: what is clicked, typed and seen. Every test ends with the proof that
-//! the page asked for nothing but its own file and that its console stayed silent.
+//! The HTML report in a real browser: clicks, typing and appearance. Every test checks at its end that the page has
+//! requested nothing but its own file and that its console is empty.
 
 #[path = "browser/mod.rs"]
 mod browser;
@@ -13,11 +13,11 @@ use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 
-/// A line of a guest program that would like to be markup.
+/// A line of a guest program that looks like markup.
 const EVIL: &str =
     r#"tag = "</script><script>document.title = 'evil'</script><b>bold</b> <!-- & 'q' \u003c ünï 漢字 🦀""#;
 
-/// The log of a small program, with names and text that would like to be markup.
+/// The log of a small program with names and text that look like markup.
 fn evil_log() -> Vec<Event> {
     let mut events = support::sample();
     for event in &mut events {
@@ -47,7 +47,7 @@ fn evil_log() -> Vec<Event> {
     events
 }
 
-/// Events, one every 50 microseconds, in a log; and its report.
+/// Writes a log with these events, one every 50 microseconds, and its report.
 fn report(folder: &Folder, events: Vec<Event>, options: &[&str]) -> PathBuf {
     let log = folder.0.join("run <b> ü.mtl");
     let mut bytes = Vec::new();
@@ -61,7 +61,7 @@ fn report(folder: &Folder, events: Vec<Event>, options: &[&str]) -> PathBuf {
     html
 }
 
-/// A page with the report of `events`, or none where there is no browser.
+/// A page with the report of `events`, or `None` without a browser.
 fn open(test: &str, events: Vec<Event>, options: &[&str]) -> Option<(Page, Folder)> {
     let folder = Folder::new(test);
     let html = report(&folder, events, options);
@@ -70,7 +70,7 @@ fn open(test: &str, events: Vec<Event>, options: &[&str]) -> Option<(Page, Folde
     Some((page, folder))
 }
 
-/// The page was silent and asked for nothing but itself.
+/// Checks that the console is empty and that the page has requested nothing but itself.
 fn silent(page: &mut Page) {
     page.eval("new Promise(requestAnimationFrame)");
     assert!(page.console.is_empty(), "{:#?}", page.console);
@@ -173,7 +173,7 @@ fn heat_stands_beside_the_lines() {
     page.wait("document.querySelectorAll('.op-list a').length === 5");
     page.click(".op-list a");
     goes_to(&mut page, "#/traces/0/op/3");
-    // What was given up on a line is marked there.
+    // Lines with aborted recordings are marked.
     page.eval("history.back()");
     goes_to(&mut page, "#/source/1/7");
     assert!(page.text("[data-line='2'] .marks").contains('⚑'));
@@ -208,7 +208,7 @@ fn text_of_the_program_is_never_markup() {
     silent(&mut page);
 }
 
-/// The element that has the focus, which must be seen to have it.
+/// Checks that an element has the focus, and that this is visible.
 fn focused(page: &mut Page, what: &str) {
     page.wait(&format!("document.activeElement?.matches({})", json!(what)));
     let outline = page.eval("getComputedStyle(document.activeElement).outlineStyle");
@@ -331,7 +331,7 @@ fn the_keyboard_is_enough() {
     silent(&mut page);
 }
 
-/// Text whose contrast with what is behind it is less than 4.5 to 1, of all that is shown.
+/// Script that finds text on the page whose contrast with its background is less than 4.5 to 1.
 const WEAK: &str = r#"(() => {
     const rgba = (text) => {
         const n = text.match(/-?[\d.]+(e-?\d+)?/g).map(Number);
@@ -389,7 +389,7 @@ fn light_and_dark_can_be_read() {
     silent(&mut page);
 }
 
-/// The same with long names everywhere.
+/// The same log with long names everywhere.
 fn wide_log() -> Vec<Event> {
     let mut events = evil_log();
     for event in &mut events {
@@ -434,7 +434,7 @@ fn nothing_is_wider_than_the_window() {
     silent(&mut page);
 }
 
-/// Three thousand more traces of one loop, and as many recordings that were given up.
+/// Three thousand more traces of one loop, and as many aborted recordings.
 fn long_log() -> Vec<Event> {
     let mut events = support::sample();
     let end = events.pop().expect("it has an end");

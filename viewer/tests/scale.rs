@@ -1,5 +1,5 @@
-//! A list costs what it shows, not what the log holds: bodies that are not shown are not read. (How long it
-//! takes is measured, not tested: `viewer/examples/big_log.rs` writes the log for that.)
+//! The cost of a list depends on what it shows, not on the size of the log: bodies that are not shown are not read.
+//! (Times are measured, not tested: `viewer/examples/big_log.rs` writes the log for that.)
 
 mod support;
 
@@ -30,7 +30,7 @@ fn opening_a_log_reads_no_bodies() {
     assert_eq!(model.bodies_read(), 0);
     let last = model.traces().last().unwrap();
     assert_eq!((last.runs, last.failures.len(), last.stages.len()), (256, 9, 2));
-    // A body that is asked for is one body.
+    // Reading one body reads exactly one.
     assert!(model.ir(last, "final").is_ok());
     assert_eq!(model.bodies_read(), 1);
 }
@@ -45,7 +45,7 @@ fn a_list_reads_the_operations_of_the_parents_it_shows() {
     let mut text = Vec::new();
     list.print(&model, &mut Out::new(&mut text, io::sink(), false)).unwrap();
     let text = String::from_utf8(text).unwrap();
-    // Three loops with three bridges each, and how many there are beside them.
+    // Three loops with three bridges each, and the number of further ones.
     assert_eq!(text.matches(" loop ").count(), 3);
     assert_eq!(text.matches(" bridge ").count(), 9);
     assert_eq!(text.matches("└ 6 bridges more").count(), 3);

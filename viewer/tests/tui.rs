@@ -1,5 +1,5 @@
-//! The browser without a terminal: keys go in, and what a terminal would show is compared word for word with
-//! `tests/expected/tui`. `BLESS=1` accepts what is shown now.
+//! The browser without a terminal: keys are sent, and the screen is compared word for word with `tests/expected/tui`.
+//! `BLESS=1` accepts the present screens.
 
 mod support;
 
@@ -21,7 +21,7 @@ fn model(name: &str, events: Vec<Event>) -> Model {
     Model::open(&file(&format!("tui_{name}.mtl"), &log(events))).expect("it is a log")
 }
 
-/// Runs a browser of that size; what it shows after each key, beginning with none.
+/// A browser of a certain size, with its screen before the first key and after each key.
 struct Screen<'m> {
     app: App<'m>,
     terminal: Terminal<TestBackend>,
@@ -125,7 +125,7 @@ fn each_page_shows_what_it_is_for() {
 fn a_guard_leads_to_its_bridge_and_the_bridge_back() {
     let model = model("jump", sample());
     let mut screen = Screen::new(&model, 120, 40);
-    // The guard that is given up, then the one that has one.
+    // The guard that is given up, then the one that has a bridge.
     screen.keys("<Enter>a}");
     assert!(screen.cursor().contains("guard_true v6 [exit 1]"), "{}", screen.text());
     screen.keys("<Enter>").shows("exit 1 has no bridge: it failed 12 times");
@@ -134,7 +134,7 @@ fn a_guard_leads_to_its_bridge_and_the_bridge_back() {
     screen.expect("bridge");
     screen.keys("p");
     assert!(screen.cursor().contains("guard_false v9 [exit 3]"), "{}", screen.text());
-    // The bridge's jump leads to the loop; the loop's own leads nowhere else.
+    // The bridge's jump leads to the loop; the loop's own jump leads nowhere else.
     screen.keys("b");
     assert!(screen.cursor().starts_with("bridge 1"), "{}", screen.text());
     screen.keys("G");
@@ -170,7 +170,7 @@ fn the_tree_opens_closes_and_is_searched() {
     screen.shows("├ exit 3");
     screen.keys("h");
     assert!(!screen.text().contains("├ exit 3"), "{}", screen.text());
-    // A search opens what hides its match.
+    // A search opens the rows that hide its match.
     screen.keys("/bridge<Enter>").shows(">▏       1.7 %");
     screen.keys("n").shows("the search went around the end");
     screen.keys("/2<Enter>").shows("[1 Trace]");
@@ -222,7 +222,7 @@ fn small_screens_show_one_pane_and_smaller_ones_say_so() {
         }
         screen.keys("<Enter>jG?<Esc>/x<Enter>");
     }
-    // Every size in between is drawn, on every page and in every state.
+    // Every size in between can be drawn, on every page and in every state.
     for columns in (60..140).step_by(7) {
         for lines in [15, 19, 20, 25, 50] {
             let mut screen = Screen::new(&model, columns, lines);
@@ -262,7 +262,7 @@ fn ten_thousand_traces_are_listed_without_reading_their_bodies() {
     screen.keys("/9001<Enter>").shows("loop 9001");
     screen.keys("/10000<Enter>").shows("loop 10000");
     screen.keys("*");
-    // One body for each trace that was looked at, and for the guards of each that was opened.
+    // One body for each trace that was shown, and for the guards of each that was opened.
     assert!(model.bodies_read() < 100, "{} bodies were read", model.bodies_read());
 }
 
@@ -323,7 +323,7 @@ fn the_mouse_chooses_follows_and_scrolls() {
         screen.draw();
     };
     let click = MouseEventKind::Down(MouseButton::Left);
-    // The guard in the tree: one click chooses it, one more goes to its operation.
+    // The guard in the tree: one click chooses it, another one leads to its operation.
     at(&mut screen, click, 10, 3);
     assert!(screen.cursor().contains("guard_false v9 [exit 3]"), "{}", screen.text());
     at(&mut screen, click, 10, 3);
@@ -337,7 +337,7 @@ fn the_mouse_chooses_follows_and_scrolls() {
 fn what_is_no_terminal_is_refused() {
     let path = file("tui_refused.mtl", &log(sample()));
     let answer = metatrace("tui", &path, &[]);
-    // A test that runs in a terminal would take it over.
+    // In a terminal the test would take it over.
     if !std::io::IsTerminal::is_terminal(&std::io::stdout()) {
         assert_eq!((answer.status, answer.text.as_str()), (2, ""));
         assert!(answer.warnings.contains("needs a terminal"), "{}", answer.warnings);

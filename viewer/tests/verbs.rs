@@ -1,4 +1,4 @@
-//! What each verb prints of the sample log, word for word. `BLESS=1` accepts what it prints now.
+//! The output of each verb for the sample log, word for word. `BLESS=1` accepts the present output.
 
 mod support;
 
@@ -45,7 +45,7 @@ fn show() {
     shown("show_recorded", "show", &["0", "--stage", "recorded", "--rust"]);
 }
 
-/// Like `shown`, for verbs that look at all traces: the sample has one without operations.
+/// Like `shown`, for verbs that read all traces: the sample has one without operations.
 fn shown_but_one(name: &str, verb: &str, more: &[&str]) {
     let path = file(&format!("{name}.mtl"), &log(sample()));
     let answer = metatrace(verb, &path, more);

@@ -1,5 +1,5 @@
-//! `metatrace why` on logs made by hand: what a real run seldom shows. Real programs with a planted problem are
-//! tested in `langs/minipy/tests/all/why.rs` and `tests/tests/why.rs`.
+//! `metatrace why` on handmade logs, for situations that are rare in real runs. Real programs with a planted problem
+//! are tested in `langs/minipy/tests/all/why.rs` and `tests/tests/why.rs`.
 
 mod support;
 
@@ -8,7 +8,7 @@ use metatrace_events::schema::*;
 use metatrace_ir::TraceId;
 use support::{Answer, file, log, metatrace, sample};
 
-/// Asks for a line of a log with these events.
+/// Runs the verb for a line of a log with these events.
 fn why(name: &str, events: Vec<Event>, line: &str) -> Answer {
     metatrace("why", &file(&format!("why-{name}.mtl"), &log(events)), &[line])
 }
@@ -18,7 +18,7 @@ fn first_cause(answer: &Answer) -> &str {
     answer.text.lines().find(|l| l.starts_with("1. ")).unwrap_or_else(|| panic!("no cause: {}", answer.text))
 }
 
-/// The sample without the events for which `unwanted` holds.
+/// The sample without the events that are `unwanted`.
 fn without(unwanted: impl Fn(&Event) -> bool) -> Vec<Event> {
     sample().into_iter().filter(|e| !unwanted(e)).collect()
 }

@@ -1,5 +1,5 @@
-//! A piece of machine code made by hand, with the frame that metatrace's backend makes: the callee-saved
-//! registers are pushed, then rbp is the frame base. It calls the function that it is given.
+//! A handmade piece of machine code, with the frame of metatrace's backend: the callee-saved registers are pushed, then
+//! rbp is the frame base. It calls the function that it is given.
 
 #![allow(dead_code)]
 
@@ -8,7 +8,7 @@ use metatrace_debuginfo::register::{R12, R13, R14, R15, RBP, RBX, RSP};
 use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow};
 use std::cell::Cell;
 
-/// The instructions that make the frame, and the registers they save.
+/// The instructions that set up the frame, and the registers they save.
 const PUSHES: [(&[u8], Option<u16>); 7] = [
     (&[0x55], Some(RBP)),
     (&[0x53], Some(RBX)),
@@ -19,7 +19,7 @@ const PUSHES: [(&[u8], Option<u16>); 7] = [
     (&[0x51], None),
 ];
 
-/// The code, and what there is to say of it. It calls its argument for an inlined call of `square`.
+/// The code and its description. It calls its argument in an inlined call of `square`.
 pub struct Sample {
     memory: Mmap,
     functions: Vec<Function>,
@@ -98,7 +98,7 @@ impl Sample {
         let code: extern "sysv64" fn(extern "sysv64" fn()) =
             unsafe { std::mem::transmute(self.memory.as_ptr()) };
         code(function);
-        // Not a tail call: a backtrace shows this function.
+        // Prevents a tail call: a backtrace must show this function.
         self.calls.set(self.calls.get() + 1);
     }
 }

@@ -1,5 +1,5 @@
-//! Why a line is not in compiled code: never reached, not hot enough, given up, off the path that was recorded.
-//! The outline of the text says which function and loop it stands in; what happened to them is the log's.
+//! Why a line is not in compiled code: never reached, not hot enough, given up, off the path that was recorded. The
+//! outline of the text tells the enclosing function and loop; the log tells what happened to them.
 
 use super::compiled::{param, times};
 use super::cost;
@@ -11,21 +11,21 @@ use crate::verbs::text::{count, counted};
 use metatrace_events::schema::{Counted, MergePointId, Site};
 use std::cmp::Reverse;
 
-/// The function and the loop that a line stands in, as far as they are known.
+/// The function and the loops that enclose a line, as far as they are known.
 struct Enclosing<'m> {
-    /// The heads of the blocks that it stands in, by the text, closest first.
+    /// The heads of the enclosing blocks, from the text, innermost first.
     heads: Vec<u32>,
     /// The first line of the function by the text, and its head.
     head: Option<(u32, String)>,
     /// The function: its name and first line, as the log has them.
     function: Option<(String, u32)>,
-    /// The counters of the loops that it stands in, the innermost first.
+    /// The counters of the enclosing loops, innermost first.
     loops: Vec<&'m Counted>,
     /// The counter of the function's entry.
     entry: Option<&'m Counted>,
 }
 
-/// Adds to an answer why the line is not compiled, if it isn't, and how often it is interpreted.
+/// Adds to an answer the reason why the line is not compiled, if it isn't, and how often it is interpreted.
 pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answer) {
     let model = analysis.model;
     let enclosing = enclosing(model, source, &answer.place);
@@ -36,7 +36,7 @@ pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answe
     }
     if answer.state == State::NotCompiled {
         let first = reason(analysis, &enclosing, answer);
-        // A recording that came to nothing has a finding of its own, which says more.
+        // An aborted recording has a finding of its own, with more details.
         let known = answer.findings.iter().position(|f| f.cause == first.cause && f.place == first.place);
         match known {
             Some(at) => answer.findings[..=at].rotate_right(1),
@@ -60,7 +60,7 @@ fn enclosing<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Enclo
             let named = |s: &&&Site| head.contains(s.function.rsplit('.').next().unwrap_or_default());
             sites.iter().filter(|s| s.first_line == *first).find(named).copied()
         }
-        // Outside of every function, by the text: the code of the file itself.
+        // Outside of every function, according to the text: the code of the file itself.
         (None, None) if source.is_some() => {
             sites.iter().filter(|s| s.first_line <= 1).find(|s| s.function.starts_with('<')).copied()
         }
@@ -107,7 +107,7 @@ fn finding(cause: Cause, place: Place, title: String) -> Finding {
 /// The most important reason.
 fn reason(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, answer: &Answer) -> Finding {
     let (model, place) = (analysis.model, &answer.place);
-    // A recording that was given up, from the loop or function, and no trace since.
+    // A recording from the loop or function that was given up, and no trace since.
     let keys = || enclosing.loops.iter().chain(&enclosing.entry);
     for key in keys().filter(|k| k.trace.is_none()) {
         let of = |f: &&Finding| f.place.site == key.site || f.also.iter().any(|p| p.site == key.site);
@@ -134,7 +134,7 @@ fn reason(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, answer: &Answer) -
                 format!("no loop enclosing the line came round, and `{name}` was not counted as a function");
             finding(Cause::NotHot, place.clone(), title)
         }
-        // Loops and functions are known by their counters, which are written at the end.
+        // Loops and functions are known by their counters, which are written at the end of the log.
         (None, None) if model.end.is_none() => {
             let title = "unknown: no code passes it, and what the interpreter counted is not in the log";
             finding(Cause::NeverReached, place.clone(), title.to_owned())
@@ -166,7 +166,8 @@ fn what(key: &Counted, place: &Place) -> String {
     }
 }
 
-/// Recordings from the loop or function that ended for a reason that is in order: it is counted anew since.
+/// Aborts of recordings from the loop or function that are part of normal operation: its counter has started again
+/// since.
 fn put_off(model: &Model, key: &Counted, place: &Place) -> Option<Finding> {
     let aborts = model.aborts().iter().filter(|a| a.begin_site == key.site).max_by_key(|a| a.last)?;
     let at = Place::of(model, key.site);
@@ -203,7 +204,7 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
     );
     found.count = key.ticks;
     found.cost_ns = key.ticks * cost::INTERPRETED;
-    // The interpreter brings the count up to date from time to time.
+    // The interpreter updates the count only from time to time.
     if key.ticks > 1 {
         found.title = found.title.replacen(did, &format!("{did} at least"), 1);
     }
@@ -222,7 +223,7 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
     found
 }
 
-/// The loop or function is compiled, but the line was not on the path that was recorded.
+/// The loop or function is compiled, but the line is not on the recorded path.
 fn off_trace(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, key: &Counted, place: &Place) -> Finding {
     let at = Place::of(analysis.model, key.site);
     off_trace_of(analysis, enclosing, place, format!("{} is compiled", what(key, &at)))
@@ -230,7 +231,7 @@ fn off_trace(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, key: &Counted, 
 
 fn off_trace_of(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, place: &Place, is: String) -> Finding {
     let model = analysis.model;
-    // The way to the line leads through a guard of its function before it.
+    // The path to the line leads through a guard in front of it in the same function.
     let mut ways: Vec<(u64, &super::collect::Guard, Place)> = Vec::new();
     for ((spot, _), guards) in &analysis.collection.guards {
         let left: u64 = guards.guards.iter().map(|g| g.left).sum();
@@ -239,7 +240,7 @@ fn off_trace_of(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, place: &Plac
             ways.push((left, guard, Place::of(model, spot.site)));
         }
     }
-    // That of the block it stands in, or what fails most.
+    // The guard in the enclosing block, or the one that fails most.
     let block = |line: u32| enclosing.heads.iter().position(|&h| h == line).unwrap_or(usize::MAX);
     ways.sort_by_key(|(left, _, at)| (block(at.line), at.line > place.line, Reverse(*left), at.line));
     let mut found = match ways.first() {

@@ -1,5 +1,5 @@
-//! One pass over the final operations of all traces: what happens at each place of the guest program, and how
-//! often. Bodies are read one trace at a time and given back; what is kept is bounded by the number of places.
+//! One pass over the final operations of all traces: what happens at each place of the guest program, and how often.
+//! Bodies are read one trace at a time and dropped; the size of the result is bounded by the number of places.
 
 use super::uses::{Use, uses};
 use super::words::Words;
@@ -31,7 +31,7 @@ pub struct Guard {
     pub trace: TraceId,
     /// Its exit.
     pub exit: ExitId,
-    /// How often it was reached.
+    /// How often it was executed.
     pub reached: u64,
     /// How often it led back to the interpreter.
     pub left: u64,
@@ -43,11 +43,11 @@ pub struct Guard {
     pub checks: String,
     /// The value that it checks; only of promotes and of guards that fail.
     pub value: String,
-    /// How many guards on the same spot failed on the way here: each asked for another value.
+    /// Number of guards on the same spot that failed on the way here, each comparing with another value.
     pub after: usize,
 }
 
-/// The guards of all traces on one spot that ask the same kind of question.
+/// The guards of all traces on one spot that test the same kind of condition.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Guards {
     /// In the order of the traces.
@@ -61,7 +61,7 @@ pub struct Guards {
 pub struct RedArgument {
     /// Its position, from 1.
     pub number: usize,
-    /// What it is.
+    /// The value, in words.
     pub value: String,
     /// The line of the interpreter that made it; 0 if unknown.
     pub loc: LocationId,
@@ -76,11 +76,11 @@ pub struct Calls {
     pub count: u64,
     /// The traces.
     pub traces: BTreeSet<TraceId>,
-    /// Is it declared elidable?
+    /// Whether it is declared elidable.
     pub elidable: bool,
-    /// The arguments that are not constant, of an elidable call; and how many there are in all.
+    /// For an elidable call, the arguments that are not constant.
     pub red: Vec<RedArgument>,
-    /// Its arguments.
+    /// Number of its arguments.
     pub arguments: usize,
     /// Where they are inlined.
     pub callers: Callers,
@@ -89,26 +89,26 @@ pub struct Calls {
 /// Calls of guest functions out of traces, on one spot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PortalCalls {
-    /// How often.
+    /// How often they happened.
     pub count: u64,
     /// The traces.
     pub traces: BTreeSet<TraceId>,
-    /// Why they are not inlined, and the callees, as far as the notes tell.
+    /// Why they are not inlined, and the callees, as far as notes say.
     pub reasons: BTreeSet<(Decision, String)>,
     /// Where they are inlined.
     pub callers: Callers,
 }
 
-/// Objects of one type made on one spot.
+/// Objects of one type allocated on one spot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Allocations {
-    /// How many.
+    /// Number of objects.
     pub count: u64,
     /// The traces.
     pub traces: BTreeSet<TraceId>,
-    /// Is it the box of an integer, which is no object as long as 63 bits are enough?
+    /// Whether it is the box of an integer, which needs no object if 63 bits are enough.
     pub boxed: bool,
-    /// How many of them are used how; one may be used in several ways.
+    /// Number of objects by use; an object may have several uses.
     pub uses: BTreeMap<Use, u64>,
     /// Where they are inlined.
     pub callers: Callers,
@@ -117,7 +117,7 @@ pub struct Allocations {
 /// A decision that left no operation, at one place.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Noted {
-    /// In how many recordings.
+    /// Number of recordings with the decision.
     pub recordings: u64,
     /// How often the place was passed in their traces.
     pub count: u64,
@@ -136,7 +136,7 @@ pub struct Passed {
     pub callers: Callers,
 }
 
-/// What happens where, in all traces.
+/// The events at all places, in all traces.
 #[derive(Debug, Default)]
 pub struct Collection {
     /// Guards, by spot; promotes (true) apart from tests.
@@ -248,13 +248,13 @@ impl Collection {
         trace.parent.and_then(|parent| self.parents.get(&parent))
     }
 
-    /// Does a bridge begin at one of these merge points, or in what is inlined there? Then it continues what
-    /// its parent has counted.
+    /// Whether a bridge begins at one of these merge points, or in code inlined there. It then continues what its
+    /// parent has counted.
     pub fn continues(&self, trace: &Trace, sites: &BTreeSet<MergePointId>) -> bool {
         self.parent(trace).is_some_and(|p| p.levels.iter().any(|l| sites.contains(l)))
     }
 
-    /// The operations of a trace in words. The inputs of a bridge are what its guard hands on.
+    /// The operations of a trace in words. The inputs of a bridge are the values at its guard's exit.
     fn words<'a>(&'a self, at: &At<'a>) -> Words<'a> {
         let parent = self.parent(at.trace);
         let inputs = parent.map_or(&[][..], |p| &p.inputs);
@@ -277,7 +277,7 @@ impl Collection {
         calls.traces.insert(at.trace.id);
         (calls.elidable, calls.arguments) = (elidable, arguments.len());
         calls.callers.extend(at.callers);
-        // The first trace says what the arguments are; they are made by the same lines of the interpreter in all.
+        // The first trace describes the arguments; the same lines of the interpreter make them in all traces.
         if calls.red.is_empty() {
             calls.red = red;
         }
@@ -320,7 +320,7 @@ impl Collection {
     }
 }
 
-/// Where an operation is.
+/// The position of an operation.
 struct At<'a> {
     trace: &'a Trace,
     ir: &'a IrView,
@@ -339,9 +339,9 @@ fn chain(
     std::iter::successors(get(at), move |&(at, p)| get(p.caller).filter(|c| c.0 < at)).map(|(_, p)| p.site)
 }
 
-/// How often a trace passed each merge point, and where that is inlined. Operations stand in the order of
-/// recording, so a merge point of which no operation is left was passed as often as the next one. Of a peeled
-/// loop the iterations count, not the one in front of the label.
+/// How often a trace passed each merge point, and where that is inlined. Operations are in the order of recording, so a
+/// merge point without remaining operations was passed as often as the next one. For a peeled loop, iterations are
+/// counted without the one in front of the label.
 fn sites_passed(ir: &IrView, counts: &[u64]) -> HashMap<MergePointId, (u64, Callers)> {
     let mut first: Vec<Option<u64>> = vec![None; ir.positions.len()];
     let label = ir.trace.label().unwrap_or(0);

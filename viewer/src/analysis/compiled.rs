@@ -1,5 +1,5 @@
-//! The findings of code that is compiled: guards that fail, calls out of it, objects that it makes, constants
-//! that it could not have.
+//! The findings in compiled code: guards that fail, calls out of it, allocations, values that could have been
+//! constants.
 
 use super::collect::{Allocations, Callers, Calls, Collection, Guard, Guards, Noted, PortalCalls, Spot};
 use super::cost;
@@ -11,13 +11,13 @@ use metatrace_events::schema::{LocationId, MergePointId, Origin};
 use metatrace_ir::{Decision, TraceId};
 use std::collections::BTreeSet;
 
-/// Values of one promote that make a site megamorphic.
+/// Number of values of one promote that make a site megamorphic.
 const MEGAMORPHIC: usize = 4;
 
-/// A guard that fails in fewer than one of this many executions, and too seldom for a bridge, is no finding.
+/// A guard that fails in fewer than one of this many executions, and too rarely for a bridge, is no finding.
 const SELDOM: u64 = 100;
 
-/// All findings in compiled code, in no order.
+/// All findings in compiled code, in no particular order.
 pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     let mut found = Vec::new();
     for ((spot, promote), guards) in &collection.guards {
@@ -29,7 +29,7 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     for (&site, calls) in &collection.portal_calls {
         found.extend(guest_call(model, site, calls));
     }
-    // What is part of another object comes after that, if they cost the same.
+    // Parts of another object come after that object if they cost the same.
     let parts = |a: &Allocations| matches!(a.uses.first_key_value(), Some((Use::PartOf(_), _)));
     for part in [false, true] {
         for ((spot, name), made) in collection.allocations.iter().filter(|a| parts(a.1) == part) {
@@ -51,7 +51,7 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     found
 }
 
-/// Is it a read of a field that is unstable, or a promote that has stopped? The guard on its value belongs to that.
+/// Whether it is a read of an unstable field, or a promote that has stopped; the guard on its value belongs to that.
 fn part_of_note(collection: &Collection, spot: &Spot) -> bool {
     let mut notes = collection.notes.keys().filter(|n| n.1 == *spot);
     notes.any(|n| matches!(n.0, Decision::QuasiUnstable | Decision::PromoteMegamorphic))
@@ -84,7 +84,7 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
     let executed: u64 = guards.iter().filter(|g| g.after == 0).map(|g| g.reached).sum();
     let checked: u64 = guards.iter().map(|g| g.reached).sum();
     let left: u64 = guards.iter().map(|g| g.left).sum();
-    // What passed one of the guards of the chain.
+    // Number of executions that passed one of the guards of the ladder.
     let passed: u64 = guards.iter().map(|g| g.reached.saturating_sub(g.left + g.bridged)).sum();
     let values = 1 + guards.iter().map(|g| g.after).max().unwrap_or(0);
     let varies = promote && passed < executed / 2;
@@ -148,8 +148,8 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
     Some(finding)
 }
 
-/// Guards that lead back to the interpreter and have no bridge. What left before there was one is the price of
-/// any branch, and so is what happens too seldom for one.
+/// Guards that lead back to the interpreter and have no bridge. Exits taken before a bridge existed are the price of
+/// any branch, and so are those that are too rare for one.
 fn leaves(model: &Model, spot: &Spot, group: &Guards) -> Option<Finding> {
     let open = || group.guards.iter().filter(|g| g.bridges.is_empty());
     let worst = open().max_by_key(|g| g.left)?;
@@ -221,7 +221,7 @@ pub fn times(number: u64) -> String {
     }
 }
 
-/// A parameter of the JIT, as the log says; 0 if it doesn't.
+/// A parameter of the JIT, according to the log; 0 if it is not there.
 pub fn param(model: &Model, name: &str) -> u64 {
     let params = model.start.iter().flat_map(|s| &s.params);
     params.into_iter().find(|p| p.0 == name).map_or(0, |p| u64::from(p.1))
@@ -293,7 +293,7 @@ fn guest_call(model: &Model, site: MergePointId, calls: &PortalCalls) -> Option<
     let callees: BTreeSet<String> =
         reasons.iter().filter(|r| !r.0.is_empty()).map(|r| format!("`{}`", r.0)).collect();
     let callee = match callees.len() {
-        // Only the rest of a function is called without a word about it: at a place of its own.
+        // Only the rest of a function is called without a note.
         0 => format!("the rest of `{}`", finding.place.function),
         _ => callees.into_iter().collect::<Vec<_>>().join(", "),
     };
@@ -310,7 +310,7 @@ fn guest_call(model: &Model, site: MergePointId, calls: &PortalCalls) -> Option<
     Some(finding)
 }
 
-/// The rule that kept a call from being inlined, with its parameter if it has one.
+/// Why a call was not inlined, with the parameter that decided it, if there is one.
 fn not_inlined(model: &Model, rule: Option<Decision>) -> String {
     let limit = |name: &str| format!("`{name}` is {}", count(param(model, name)));
     match rule {
@@ -374,7 +374,7 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
     Some(finding)
 }
 
-/// A promote at a megamorphic site, for which code for any value was made.
+/// A promote at a megamorphic site, where code for any value was made.
 fn stopped(model: &Model, spot: &Spot, name: &str, noted: &Noted, guards: Option<&Guards>) -> Finding {
     let mut finding = at(model, Cause::Megamorphic, spot, &noted.callers);
     finding.traces = noted.traces.iter().copied().collect();
@@ -443,7 +443,7 @@ fn made_in(trace: &crate::model::records::Trace) -> u64 {
     made.record_ns + made.optimize_ns + made.backend_ns
 }
 
-/// The fields whose writing invalidated traces: a finding for each, at the places that took it for constant.
+/// The fields whose writes invalidated traces: a finding for each, at the places that read it as a constant.
 fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
     let fields: BTreeSet<&str> =
         model.traces().iter().filter_map(|t| t.invalidated.as_ref()).map(|i| i.field.as_str()).collect();
@@ -452,7 +452,7 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
         let mut notes = collection.notes.keys();
         notes.any(|n| n.2 == field && n.0 == Decision::QuasiUnstable)
     };
-    // Of a field that is unstable the invalidations are only how that began.
+    // For an unstable field, invalidations were only the beginning.
     for field in fields.into_iter().filter(|f| !unstable(f)) {
         let traces: Vec<_> = model
             .traces()

@@ -1,11 +1,11 @@
-//! A finding: one cause for lost time, where it is, how often it strikes, and what can be done about it.
+//! A finding: one cause of lost time, its place, how often it occurs, and what can be done about it.
 
 use crate::model::Model;
 use metatrace_events::schema::{FileId, LocationId, MergePointId};
 use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 
-/// What kind of cause it is. The names are part of what `--json` and the report show.
+/// The kind of a cause. The names are part of what `--json` and the report show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -13,36 +13,36 @@ pub enum Cause {
     PromoteVaries,
     /// A promoted value takes several values, and each has a bridge.
     Megamorphic,
-    /// A guard leads back to the interpreter.
+    /// A guard often leads back to the interpreter.
     GuardLeaves,
-    /// An elidable function is called, since an argument is not constant.
+    /// An elidable function is called because an argument is not constant.
     NotFolded,
     /// A residual function is called.
     CalledOut,
     /// A guest function is called, not inlined.
     NotInlined,
-    /// Objects are made in memory.
+    /// Objects are allocated in memory.
     Allocates,
-    /// A quasi-immutable field is written too often to be taken for constant.
+    /// A quasi-immutable field is unstable: written too often to be read as a constant.
     Unstable,
     /// Traces are invalidated.
     Invalidated,
     /// A recording grew too long.
     TooLong,
-    /// Recordings from one place are given up again and again.
+    /// Recordings from one place are aborted again and again.
     AbortStorm,
-    /// A recording was given up.
+    /// A recording was aborted.
     Aborted,
     /// Not executed often enough to be compiled.
     NotHot,
-    /// Never executed, as far as the log tells.
+    /// Never executed, according to the log.
     NeverReached,
     /// Not executed while its loop or function was recorded.
     OffTrace,
 }
 
 impl Cause {
-    /// In words.
+    /// The cause in words.
     pub fn text(self) -> &'static str {
         match self {
             Cause::PromoteVaries => "promote keeps failing",
@@ -80,14 +80,14 @@ pub struct Place {
 }
 
 impl Place {
-    /// Of a merge point.
+    /// The place of a merge point.
     pub fn of(model: &Model, site: MergePointId) -> Place {
         let Some(found) = model.site(site) else { return Place { site, ..Place::default() } };
         let path = model.file(found.file).map_or_else(String::new, |f| f.name.clone());
         Place { file: found.file, path, line: found.line, function: found.function.clone(), site }
     }
 
-    /// Are these the same line?
+    /// Whether it is on that line.
     pub fn same_line(&self, file: FileId, line: u32) -> bool {
         (self.file, self.line) == (file, line) && !file.is_none()
     }
@@ -103,31 +103,31 @@ impl Place {
     }
 }
 
-/// Who can do something about it.
+/// Who can do something about a cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// Who writes the guest program.
+    /// The author of the guest program.
     Program,
-    /// Who writes the interpreter.
+    /// The author of the interpreter.
     Interpreter,
 }
 
-/// What can be done.
+/// Something that can be done about a cause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hint {
     /// By whom.
     pub who: Who,
-    /// In words.
+    /// A description.
     pub text: String,
 }
 
-/// Builds hints.
+/// A hint for the author of the guest program.
 pub fn program(text: impl Into<String>) -> Hint {
     Hint { who: Who::Program, text: text.into() }
 }
 
-/// Builds hints.
+/// A hint for the author of the interpreter.
 pub fn interpreter(text: impl Into<String>) -> Hint {
     Hint { who: Who::Interpreter, text: text.into() }
 }
@@ -135,23 +135,23 @@ pub fn interpreter(text: impl Into<String>) -> Hint {
 /// A cause for lost time.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Finding {
-    /// Of what kind.
+    /// The kind of the cause.
     pub cause: Cause,
-    /// Where in the guest program.
+    /// The place in the guest program.
     pub place: Place,
-    /// Other places that it explains: where the code is inlined, where a recording began.
+    /// Other places that it affects: where the code is inlined, where a recording began.
     pub also: Vec<Place>,
     /// The line of the interpreter, as `file.rs:12`.
     pub interpreter: Option<String>,
-    /// How often it struck.
+    /// How often it occurred.
     pub count: u64,
-    /// What it cost, roughly, in nanoseconds: see [`super::cost`].
+    /// Estimated cost in nanoseconds: see [`super::cost`].
     pub cost_ns: u64,
     /// What happens, in one line.
     pub title: String,
-    /// More about it.
+    /// Further facts.
     pub facts: Vec<String>,
-    /// What can be done.
+    /// What can be done about it.
     pub hints: Vec<Hint>,
     /// The traces that show it.
     pub traces: Vec<TraceId>,
@@ -160,7 +160,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Does it explain that line: its own, or that of code around it?
+    /// Whether it affects that line: its own, or that of code around it.
     pub fn explains(&self, file: FileId, line: u32) -> bool {
         self.place.same_line(file, line) || self.also.iter().any(|p| p.same_line(file, line))
     }

@@ -1,5 +1,4 @@
-//! The findings of recordings that came to nothing: too long, interrupted, or ended again and again by the same
-//! thing.
+//! The findings about aborted recordings: too long, interrupted, or ended again and again by the same thing.
 
 use super::compiled::times;
 use super::cost;
@@ -14,37 +13,37 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// Recordings given up at one place for one reason that make an abort storm.
+/// Number of recordings aborted at one place for one reason that make an abort storm.
 const STORM: u64 = 3;
 
-/// Recordings from one place that were given up for one reason.
+/// Recordings from one place that were aborted for one reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GivenUp {
     /// The reason's name.
     pub reason: String,
-    /// In words.
+    /// The reason in words.
     pub text: String,
-    /// More about the last case.
+    /// Details of the last case.
     pub detail: String,
     /// Where the recordings began.
     pub begin: Place,
-    /// Where they ended: the innermost level's places, those of most cases first.
+    /// Where they ended: the innermost level's places, the most frequent first.
     pub ends: Vec<Place>,
     /// The line of the interpreter that recorded the last operation.
     pub interpreter: Option<String>,
     /// The guard for which a bridge was recorded, if it was one: trace and exit.
     pub bridge: Option<(TraceId, ExitId)>,
-    /// How many.
+    /// Number of recordings.
     pub count: u64,
     /// Time spent on them, in nanoseconds.
     pub lost_ns: u64,
-    /// Most operations that one of them had.
+    /// The largest number of operations of one of them.
     pub most_ops: u32,
-    /// Is it given up for now?
+    /// Whether the place is given up for now.
     pub for_good: bool,
 }
 
-/// The recordings that were given up, by reason and place of their beginning; those that took most time first.
+/// The aborted recordings, by reason and place of their beginning; those that took most time first.
 pub fn given_up(model: &Model) -> Vec<GivenUp> {
     grouped(model).into_iter().map(|group| one(model, &group)).collect()
 }
@@ -90,7 +89,7 @@ fn one(model: &Model, group: &Group<'_>) -> GivenUp {
     }
 }
 
-/// The findings, in no order.
+/// The findings, in no particular order.
 pub fn findings(model: &Model) -> Vec<Finding> {
     grouped(model).iter().filter_map(|group| finding(model, group)).collect()
 }
@@ -98,7 +97,7 @@ pub fn findings(model: &Model) -> Vec<Finding> {
 fn finding(model: &Model, group: &Group<'_>) -> Option<Finding> {
     let given_up = one(model, group);
     let long = given_up.reason == "TooLong";
-    // That an inner loop is compiled first, or a callee with a loop called, is how it should be.
+    // These are part of normal operation: an inner loop is compiled first, or a callee with a loop is called.
     let orderly = matches!(given_up.reason.as_str(), "InnerLoop" | "LoopInCallee" | "Discarded");
     let cause = match () {
         () if long => Cause::TooLong,
@@ -114,7 +113,7 @@ fn finding(model: &Model, group: &Group<'_>) -> Option<Finding> {
     let mut finding = Finding {
         cause,
         place,
-        // Where a long recording happened to end says nothing.
+        // The place where a long recording happened to end is not meaningful.
         also: given_up.ends.iter().filter(|_| !long).chain([&given_up.begin]).cloned().collect(),
         interpreter: given_up.interpreter.clone(),
         count: given_up.count,
@@ -158,7 +157,7 @@ fn finding(model: &Model, group: &Group<'_>) -> Option<Finding> {
     Some(finding)
 }
 
-/// What it costs that there is no code, in nanoseconds.
+/// Estimated cost of interpreting code that was not compiled, in nanoseconds.
 fn consequence(model: &Model, group: &Group<'_>) -> u64 {
     let Some(first) = group.first() else { return 0 };
     match first.origin {
@@ -174,7 +173,7 @@ fn consequence(model: &Model, group: &Group<'_>) -> u64 {
     }
 }
 
-/// Which inlined functions make a recording long.
+/// Adds which inlined functions make a recording long.
 fn breakdown(model: &Model, ir: &IrView, finding: &mut Finding) {
     let name = |site: MergePointId| model.site(site).map_or("", |s| s.function.as_str());
     let (mut within, mut lines) = (HashMap::<&str, u64>::new(), HashMap::<MergePointId, u64>::new());

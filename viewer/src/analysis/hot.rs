@@ -1,4 +1,4 @@
-//! What is hot: guards by failures, calls out of traces and objects made by count, lines by operations executed.
+//! What is hot: guards by failures, calls out of traces and allocations by count, lines by operations executed.
 
 use super::collect::Collection;
 use super::finding::{Place, interpreter_line};
@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 /// A guard that fails.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotGuard {
-    /// Where.
+    /// Its place.
     pub place: Place,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
@@ -31,11 +31,11 @@ pub struct HotGuard {
     pub bridged: u64,
     /// Its bridges.
     pub bridges: Vec<TraceId>,
-    /// Why it gets no bridge any more.
+    /// Why it gets no bridge any more, if it does not.
     pub given_up: Option<String>,
 }
 
-/// What a call out of traces calls.
+/// The kind of function that a call out of traces calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Callee {
@@ -50,36 +50,36 @@ pub enum Callee {
 /// A call out of traces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotCall {
-    /// Where.
+    /// Its place.
     pub place: Place,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
-    /// What.
+    /// The kind of callee.
     pub callee: Callee,
     /// Its name; empty if unknown.
     pub name: String,
-    /// How often.
+    /// How often it was executed.
     pub count: u64,
-    /// In which traces.
+    /// The traces.
     pub traces: Vec<TraceId>,
 }
 
-/// Objects made in traces.
+/// Allocations in traces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotAllocation {
-    /// Where.
+    /// Their place.
     pub place: Place,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
     /// Their type.
     pub name: String,
-    /// How many; of boxed integers, those that need 64 bits are objects.
+    /// Number of objects; for boxed integers, only those that need 64 bits are objects.
     pub count: u64,
-    /// Is it the box of an integer?
+    /// Whether it is the box of an integer.
     pub boxed: bool,
-    /// What they are used for, in words, what forces them first.
+    /// What they are used for, in words; uses that force them come first.
     pub uses: Vec<String>,
-    /// In which traces.
+    /// The traces.
     pub traces: Vec<TraceId>,
 }
 
@@ -90,28 +90,28 @@ pub struct HotLine {
     pub place: Place,
     /// Operations executed for it.
     pub operations: u64,
-    /// In which traces.
+    /// The traces.
     pub traces: Vec<TraceId>,
 }
 
-/// What is hot, each the most first.
+/// What is hot; each list in descending order.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Hot {
     /// Guards that fail.
     pub guards: Vec<HotGuard>,
     /// Calls out of traces.
     pub calls: Vec<HotCall>,
-    /// Objects made in traces.
+    /// Allocations in traces.
     pub allocations: Vec<HotAllocation>,
     /// Lines.
     pub lines: Vec<HotLine>,
-    /// Operations executed in compiled code, all together.
+    /// Total number of operations executed in compiled code.
     pub operations: u64,
-    /// Guard failures that led back to the interpreter, all together.
+    /// Total number of guard failures that led back to the interpreter.
     pub left: u64,
 }
 
-/// What is hot in a log.
+/// Computes what is hot in a log.
 pub fn hot(model: &Model, collection: &Collection) -> Hot {
     let mut hot =
         Hot { guards: guards(model, collection), calls: calls(model, collection), ..Hot::default() };

@@ -1,6 +1,6 @@
-//! The operations of a loop's body: which they are, how many, which of them do the work of a marked line of
-//! the guest program, and their text in a form that does not change when something else in the trace does.
-//! Tests of traces and the comparison with another JIT stand on it.
+//! The operations of a loop's body: which they are, how many, which of them do the work of a marked line of the guest
+//! program, and their text in a form that does not depend on the rest of the trace. Used by tests of traces and by the
+//! comparison with another JIT.
 //!
 //! ```text
 //! v0 = input ref            not the body: inputs and preamble
@@ -22,19 +22,19 @@ use metatrace_ir::{Op, Trace};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// How much a loop does in one turn.
+/// The amount of work of one iteration of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Operations, guards among them.
     pub ops: u32,
-    /// Of these, tests for overflow whose operation is done, too: machines do both in one instruction, and
-    /// other JITs' operations as well.
+    /// Number of these that are overflow tests whose operation is executed, too: processors do both in one instruction,
+    /// and other JITs in one operation.
     pub fused: u32,
     /// Guards.
     pub guards: u32,
 }
 
-/// Does the operation say where values come from or go to, and do nothing itself?
+/// Whether the operation only says where values come from or go to, and computes nothing.
 fn is_frame(op: Op) -> bool {
     matches!(op, Op::Input | Op::Label | Op::Param | Op::Jump | Op::Finish | Op::SideExit)
 }
@@ -45,7 +45,7 @@ pub fn body(trace: &Trace) -> Range<usize> {
     label.map_or(0, |at| at + 1)..trace.insts.len()
 }
 
-/// The operations of a range, without what only carries values from place to place.
+/// The operations of a range, without those that only pass values on.
 pub fn operations(trace: &Trace, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
     range.filter(|&index| !is_frame(trace.insts[index].op))
 }
@@ -84,8 +84,8 @@ pub fn at(model: &Model, ir: &IrView, range: Range<usize>, chosen: impl Fn(&Site
     operations(&ir.trace, range).filter(|&index| ir.chain(index).iter().any(on_line)).collect()
 }
 
-/// The text of operations. Values, constants and types of the heap have names of their own, in the order in
-/// which they come, and exits none: so the text depends on the operations alone.
+/// The text of operations. Values, constants and types of the heap are renamed in the order of their occurrence, and
+/// exits are left out, so that the text depends on the operations alone.
 pub fn text(model: &Model, ir: &IrView, operations: &[usize]) -> Vec<String> {
     let mut names = HashMap::new();
     let mut type_ids: HashMap<String, ()> = HashMap::new();
@@ -113,7 +113,7 @@ pub fn text(model: &Model, ir: &IrView, operations: &[usize]) -> Vec<String> {
     operations.iter().map(line).collect()
 }
 
-/// `v17` and `&4` by the order of their first mention; everything else is itself.
+/// Renames `v17` and `&4` by the order of their first occurrence; other words are unchanged.
 fn renamed(name: &str, names: &mut HashMap<String, String>) -> String {
     let kind = name.chars().next().filter(|c| matches!(c, 'v' | 'w' | '&'));
     let number = name.get(1..).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));

@@ -1,6 +1,6 @@
-//! What the facts of a log mean: why a line is slow or not compiled, what is hot, what was given up. Pure
-//! functions on the model of a log that return data; how it is shown is the business of the verbs, the report
-//! and the browser. Nothing here may print, and no rule may know the programs of the tests.
+//! The interpretation of a log: why a line is slow or not compiled, what is hot, what was aborted. Pure functions from
+//! the model of a log to data; verbs, report and browser present it. Nothing here may print, and no rule may depend on
+//! the programs of the tests.
 //!
 //! ```text
 //! collect    one pass over the traces: what happens at each place of the guest program, counted

@@ -1,17 +1,17 @@
-//! The blocks of a guest program's text, by indentation: good enough to say which function or loop a line that
-//! never ran stands in. It knows no language, and nothing that a log says may be overruled by it.
+//! The blocks of a guest program's text, by indentation: good enough to find the function or loop that contains a line
+//! that never ran. It knows no language, and facts in the log always take precedence.
 
-/// The lines that enclose a line: the heads of the blocks that it stands in, closest first. Lines count from 1.
+/// The heads of the blocks that contain a line, innermost first. Lines count from 1.
 pub fn enclosing(text: &str, line: u32) -> Vec<u32> {
     let lines: Vec<&str> = text.lines().collect();
     let Some(at) = (line as usize).checked_sub(1).filter(|&at| at < lines.len()) else { return Vec::new() };
-    // A line without code belongs to the block of the next one that has some.
+    // A line without code belongs to the block of the next line with code.
     let Some(own) = lines[at..].iter().find(|l| has_code(l)) else { return Vec::new() };
     let mut indent = indentation(own);
     let mut heads = Vec::new();
     for index in (0..at).rev() {
         let text = lines[index];
-        // The last line of a head that takes several, as `):` does, is not its first.
+        // The last line of a head with several lines, such as `):`, is not its first.
         let continues = text.trim_start().starts_with([')', ']', '}']);
         if has_code(text) && !continues && indentation(text) < indent {
             indent = indentation(text);
@@ -21,20 +21,20 @@ pub fn enclosing(text: &str, line: u32) -> Vec<u32> {
     heads
 }
 
-/// Does a line hold more than a comment?
+/// Whether a line holds more than a comment.
 pub fn has_code(line: &str) -> bool {
     let text = line.trim_start();
     !text.is_empty() && !text.starts_with('#') && !text.starts_with("//")
 }
 
-/// Is it the head of a function?
+/// Whether it is the head of a function.
 pub fn is_function(line: &str) -> bool {
     let text = line.trim_start();
     let text = text.strip_prefix("async ").unwrap_or(text);
     ["def ", "fn ", "func ", "function ", "fun "].iter().any(|word| text.starts_with(word))
 }
 
-/// The first line of a function whose head is on that line: its decorators stand above it.
+/// The first line of a function whose head is on that line: decorators stand above it.
 pub fn first_line(text: &str, head: u32) -> u32 {
     let lines: Vec<&str> = text.lines().collect();
     let above = lines.iter().take(head as usize - 1).rev();

@@ -1,9 +1,9 @@
-//! What a value of a trace is used for: why an object that the trace makes has to be in memory.
+//! The uses of a trace's values: why an object that the trace allocates has to be in memory.
 
 use metatrace_ir::{Arg, Op, Trace};
 use serde::Serialize;
 
-/// A use of an object that keeps it in memory, or that need not.
+/// A use of an object, which may force it into memory.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(tag = "use", content = "of", rename_all = "kebab-case")]
 pub enum Use {
@@ -17,16 +17,16 @@ pub enum Use {
     Returned,
     /// A field of another new object.
     PartOf(String),
-    /// On to the next iteration, or into another trace.
+    /// Passed to the next iteration, or to another trace.
     Carried,
-    /// Asked for its type, its fields or its identity.
+    /// Read for its type, its fields or its identity.
     Read,
-    /// Only what guards restore names it.
+    /// Used only by exits.
     Exits,
 }
 
 impl Use {
-    /// Must the object be in memory for it?
+    /// Whether the object must be in memory for it.
     pub fn forces(&self) -> bool {
         !matches!(self, Use::Read | Use::Exits)
     }
@@ -46,7 +46,7 @@ impl Use {
     }
 }
 
-/// The uses of the result of operation `index`: each once, what forces it first.
+/// The uses of the result of operation `index`, without duplicates; those that force it first.
 pub fn uses(trace: &Trace, index: usize) -> Vec<Use> {
     let value = Arg::value(index);
     let mut found = Vec::new();
@@ -55,7 +55,7 @@ pub fn uses(trace: &Trace, index: usize) -> Vec<Use> {
         let used = match inst.op {
             Op::Store if inst.b == value => Use::Stored(name()),
             Op::ArrayStore if inst.c == value => Use::Stored(name()),
-            // The item that a new array is filled with.
+            // The fill of a new array.
             Op::NewArray if inst.b == value => Use::PartOf(name()),
             op => {
                 let mut named = false;

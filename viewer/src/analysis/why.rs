@@ -1,5 +1,5 @@
-//! The answer to "why is this line slow?": is it compiled, in which traces, how often; what costs time there,
-//! the worst first; and if it is not compiled, why.
+//! The answer to "why is this line slow?": whether it is compiled, in which traces, how often; what costs time there,
+//! in descending order; and if it is not compiled, why.
 
 use super::absent;
 use super::collect::Collection;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What became of a line.
+/// The state of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -22,9 +22,9 @@ pub enum State {
     Compiled,
     /// The traces that it is in were invalidated.
     Invalidated,
-    /// It runs in the interpreter only, if it runs.
+    /// It runs only in the interpreter, if at all.
     NotCompiled,
-    /// There is nothing on the line.
+    /// There is no code on the line.
     NoCode,
 }
 
@@ -33,16 +33,16 @@ pub enum State {
 pub struct Occurrence {
     /// The trace.
     pub trace: TraceId,
-    /// What it is called: `loop 3`.
+    /// Its name: `loop 3`.
     pub name: String,
     /// Where it begins.
     pub begins: Place,
     /// How often it passed the line.
     pub count: u64,
-    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only continues what another
+    /// Whether it is a bridge that begins on the line, or in code inlined there. It then only continues what another
     /// trace began.
     pub continues: bool,
-    /// The field whose writing invalidated it.
+    /// The field whose write invalidated it, if it is invalid.
     pub invalidated: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct FailingGuard {
     pub checks: String,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
-    /// How often it was reached.
+    /// How often it was executed.
     pub reached: u64,
     /// How often it led back to the interpreter.
     pub left: u64,
@@ -74,18 +74,18 @@ pub struct Promote {
     pub value: String,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
-    /// How often.
+    /// How often it was executed.
     pub count: u64,
-    /// How many values have code.
+    /// Number of values that have code.
     pub values: usize,
-    /// How often it was another value, so that compiled code was left.
+    /// How often another value occurred, so that compiled code was left.
     pub left: u64,
 }
 
-/// A constant that the traces of the line have thanks to a decision while recording.
+/// A constant that the traces of the line have because of a decision made while recording.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Folded {
-    /// What was decided: `elidable call`, `quasi-immutable field`, `promote`.
+    /// The decision: `elidable call`, `quasi-immutable field`, `promote`.
     pub what: &'static str,
     /// The function or field.
     pub name: String,
@@ -95,12 +95,12 @@ pub struct Folded {
     pub count: u64,
 }
 
-/// What an inline cache on the line held at the end: what the interpreter has seen there.
+/// The final content of an inline cache on the line: what the interpreter has seen there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CacheOf {
     /// The instruction in its last form.
     pub instruction: String,
-    /// What the cache held.
+    /// The content of the cache.
     pub content: String,
 }
 
@@ -109,42 +109,42 @@ pub struct CacheOf {
 pub struct Answer {
     /// The line.
     pub place: Place,
-    /// Its text, if the log holds it.
+    /// Its text, if it is in the log.
     pub text: Option<String>,
-    /// What became of it.
+    /// Its state.
     pub state: State,
     /// The traces that pass it, the hottest first.
     pub traces: Vec<Occurrence>,
     /// How often compiled code passed it.
     pub compiled: u64,
-    /// How often, about, the interpreter passed it: as often as guards that lead there from compiled code, or
-    /// as the counters of its loop or function say. None if the log does not tell.
+    /// Estimated number of times that the interpreter passed it, from the guards that lead there from compiled code, or
+    /// from the counters of its loop or function. `None` if the log does not tell.
     pub interpreted: Option<u64>,
-    /// Guards on it, and those of them that fail, by what fails most.
+    /// Number of guards on it.
     pub guards: usize,
-    /// Those that fail.
+    /// Those guards on it that fail, by number of failures.
     pub failing: Vec<FailingGuard>,
     /// The promotes on it that are guards of the code.
     pub promotes: Vec<Promote>,
-    /// What was folded on it.
+    /// The constants on it.
     pub folded: Vec<Folded>,
-    /// The inline caches on it, if it is not in code that can be entered.
+    /// The inline caches on it, if it is in no code that can be entered.
     pub caches: Vec<CacheOf>,
-    /// The causes of lost time: why it is not compiled first, then by cost.
+    /// The causes of lost time: first why it is not compiled, then by cost.
     pub findings: Vec<Finding>,
-    /// Worse causes elsewhere in the traces that pass it.
+    /// Causes elsewhere, in the traces that pass it, that cost more.
     pub elsewhere: Vec<Finding>,
-    /// Did the process end in order? Otherwise counts may be up to twice as high.
+    /// Whether the process ended normally. Otherwise the actual counts may be up to twice as high.
     pub ended: bool,
 }
 
-/// All that the analysis says of a log: computed once, asked for many lines.
+/// The analysis of a log: computed once, used for many lines.
 pub struct Analysis<'m> {
     /// The log.
     pub model: &'m Model,
-    /// What happens where.
+    /// The events at all places.
     pub collection: Collection,
-    /// All findings, those that cost most first.
+    /// All findings, by cost in descending order.
     pub findings: Vec<Finding>,
 }
 
@@ -154,7 +154,7 @@ impl<'m> Analysis<'m> {
         let collection = Collection::of(model);
         let mut findings = compiled::findings(model, &collection);
         for mut given_up in given_up::findings(model) {
-            // The guard that has no bridge for it is the same cause.
+            // The guard that has no bridge because of this is the same cause.
             let same = |f: &Finding| f.guard.is_some() && f.guard == given_up.guard;
             if let Some(at) = findings.iter().position(same) {
                 given_up.facts.push(findings.swap_remove(at).title);
@@ -171,8 +171,8 @@ impl<'m> Analysis<'m> {
         Analysis { model, collection, findings }
     }
 
-    /// The place that `FILE:LINE` names: the number of the file and the line. A part of the path's end is enough
-    /// if only one file has it.
+    /// The place named by `FILE:LINE`: the number of the file and the line. A suffix of the path is enough if it is
+    /// unique.
     pub fn locate(&self, text: &str) -> Result<(FileId, u32), Failure> {
         let usage = || Failure::unusable(format!("`{text}` is not FILE:LINE, as in nbody.py:12"));
         let (name, line) = text.rsplit_once(':').ok_or_else(usage)?;
@@ -246,7 +246,7 @@ impl<'m> Analysis<'m> {
     }
 
     fn occurrences(&self, sites: &BTreeSet<MergePointId>) -> Vec<Occurrence> {
-        // The merge points of a line follow each other: a trace passed the line as often as the most passed.
+        // The merge points of a line follow each other: a trace passed the line as often as the one passed most.
         let mut counts: BTreeMap<TraceId, u64> = BTreeMap::new();
         for site in sites {
             for (&trace, &count) in self.collection.passed.get(site).into_iter().flat_map(|p| &p.traces) {
@@ -324,7 +324,7 @@ impl<'m> Analysis<'m> {
             .collect()
     }
 
-    /// What costs more than anything on the line itself, in the same traces.
+    /// Adds causes in the same traces that cost more than any on the line itself.
     fn elsewhere(&self, answer: &mut Answer) {
         let most = answer.findings.iter().map(|f| f.cost_ns).max().unwrap_or(0);
         let traces: BTreeSet<TraceId> = answer.traces.iter().map(|o| o.trace).collect();

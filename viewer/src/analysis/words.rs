@@ -1,26 +1,26 @@
 //! Values and guards of a trace in words: what a guard checks, and where its operand comes from. For human readers
-//! only: nothing may be decided by these texts.
+//! only: nothing may depend on these texts.
 
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};
 
-/// Operands inside operands that are spelled out.
+/// Nesting depth up to which operands are spelled out.
 const DEPTH: usize = 2;
-/// What a trace before says of an input is left out if it is longer, in bytes.
+/// Length in bytes up to which an input is described by the words of the parent trace.
 const LONGEST: usize = 80;
 
-/// Puts the operations of a trace in words.
+/// Describes the operations of a trace in words.
 #[derive(Clone, Copy)]
 pub struct Words<'t> {
     /// The trace.
     pub trace: &'t Trace,
     /// The names of types, by their numbers.
     pub types: &'t dyn Fn(u32) -> Option<String>,
-    /// What the inputs of a bridge are, by the words of the trace before; empty if unknown.
+    /// Descriptions of a bridge's inputs, from the parent trace; empty if unknown.
     pub inputs: &'t [String],
 }
 
 impl Words<'_> {
-    /// A value: what it is and where it comes from.
+    /// Describes a value: what it is and where it comes from.
     pub fn value(&self, arg: Arg) -> String {
         self.deep(arg, DEPTH)
     }
@@ -37,7 +37,7 @@ impl Words<'_> {
         };
         match inst.op {
             Op::Input => self.input(arg),
-            // What it stands for at first.
+            // Its initial value.
             Op::Param => {
                 let label = self.trace.label().map(|at| self.trace.variadic(&self.trace.insts[at]));
                 match label.and_then(|operands| operands.get(inst.a.0 as usize)) {
@@ -83,7 +83,7 @@ impl Words<'_> {
         }
     }
 
-    /// An input: the slot of a frame or the red that it is.
+    /// Describes an input: a slot of a frame, or a red.
     fn input(&self, arg: Arg) -> String {
         let before = arg.as_value().and_then(|v| self.inputs.get(v));
         if let Some(before) = before.filter(|b| b.len() <= LONGEST) {
@@ -108,7 +108,7 @@ impl Words<'_> {
         call.map_or("", |c| c.descr.name())
     }
 
-    /// What a guard checks, as a sentence that holds while it does not fail.
+    /// What a guard checks, as a sentence that is true while it does not fail.
     pub fn guard(&self, inst: &Inst) -> String {
         match inst.op {
             Op::GuardTrue => self.holds(inst.a, true),
@@ -183,7 +183,8 @@ fn constant(constant: Const) -> String {
     }
 }
 
-/// Has a comparison that does not hold an opposite that does? Not of floats: all are false for NaN.
+/// Whether the negation of a comparison is another comparison. It is not for floats, as all comparisons are false for
+/// NaN.
 fn is_integer(op: Op) -> bool {
     op.pure_operands().is_some_and(|(a, _)| a == Ty::Int)
 }

@@ -1,5 +1,5 @@
-//! The operations of a trace in blocks: each is what one line of the guest program did, in one activation.
-//! Blocks come in the order of execution, so a loop of the guest that was unrolled gives several.
+//! The operations of a trace in blocks: each block has the operations of one line of the guest program, in one
+//! activation. Blocks are in the order of execution, so an unrolled loop of the guest gives several.
 
 use super::Model;
 use super::body::IrView;
@@ -10,15 +10,15 @@ use std::ops::Range;
 /// Operations that belong to one line of the guest program, in one activation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// The merge points, innermost level first; those of its callers tell which activation it is. Empty for
-    /// operations that belong to none.
+    /// The merge points, innermost level first; those of the callers identify the activation. Empty for operations that
+    /// belong to no merge point.
     pub chain: Vec<MergePointId>,
     /// The operations.
     pub ops: Range<usize>,
 }
 
 impl Block {
-    /// How many calls are inlined on top of each other here.
+    /// Number of calls that are inlined on top of each other here.
     pub fn depth(&self) -> usize {
         self.chain.len().saturating_sub(1)
     }

@@ -1,5 +1,5 @@
-//! Bodies of large events, read when they are asked for: operations of a trace at a stage, machine code,
-//! notes, source text. What is read is the caller's; nothing is kept here.
+//! Bodies of large events, read on request: operations of a trace at a stage, machine code, notes, source text. The
+//! caller owns what is read; nothing is kept here.
 
 use super::Model;
 use super::records::{Aborts, Offset, Stage, Trace};
@@ -18,7 +18,7 @@ pub struct IrView {
     pub stage: String,
     /// Their text, as the log holds it: it pastes into a filetest.
     pub text: String,
-    /// The text, parsed: operation `i` of it is the one of `at` and `locs`.
+    /// The text, parsed. Operation `i` corresponds to entry `i` of `at` and `locs`.
     pub trace: metatrace_ir::Trace,
     /// The merge points that the recording passed.
     pub positions: Vec<Position>,
@@ -37,7 +37,7 @@ impl IrView {
         self.locs.get(op).copied().unwrap_or(LocationId::NONE)
     }
 
-    /// The merge points of a position: its own, that of the level that called it, and so on outwards.
+    /// The merge points of a position: its own, that of the calling level, and so on outwards.
     pub fn chain_of(&self, position: PositionId) -> Vec<MergePointId> {
         let get = |at: PositionId| self.positions.get(at.place()?).map(|p| (at, p));
         // A caller comes before its callee, so that a chain always ends.
@@ -61,7 +61,7 @@ impl IrView {
         metatrace_ir::print::print_inst(&self.trace, op)
     }
 
-    /// The exits of guards, and the operation that each belongs to (the first, if there are several).
+    /// The exits of guards, with the operation that each belongs to (if there are several, the first).
     pub fn guards(&self) -> HashMap<ExitId, usize> {
         let mut guards = HashMap::new();
         for (index, inst) in self.trace.insts.iter().enumerate() {
@@ -72,7 +72,7 @@ impl IrView {
         guards
     }
 
-    /// Operations without the inputs.
+    /// Number of operations without the inputs.
     pub fn ops(&self) -> usize {
         self.trace.insts.iter().filter(|i| i.op != Op::Input).count()
     }
@@ -80,7 +80,7 @@ impl IrView {
 
 /// The machine code of a trace.
 pub struct CodeView {
-    /// Where it was put.
+    /// Its address.
     pub address: u64,
     /// The instructions.
     pub text: Vec<u8>,
@@ -104,16 +104,15 @@ impl Model {
         })
     }
 
-    /// The operations of a trace at a stage. A stage that the log does not hold is a failure that says how
-    /// to get it.
+    /// The operations of a trace at a stage. For a stage that is not in the log, the failure says how to get it.
     pub fn ir(&self, trace: &Trace, stage: &str) -> Result<IrView, Failure> {
         let found = trace.stages.iter().rfind(|s| s.name == stage);
         let found = found.ok_or_else(|| self.no_stage(trace, stage))?;
         self.ir_at(found)
     }
 
-    /// The guards of a trace by exit, each with what it checks: `guard_true (is_tagged v2)`. Cheaper than
-    /// [`Model::ir`]: the text is looked through, not parsed. Empty if the log does not hold it.
+    /// The guards of a trace by exit, each with the condition that it checks: `guard_true (is_tagged v2)`. Cheaper than
+    /// [`Model::ir`], as the text is searched but not parsed. Empty if it is not in the log.
     pub fn guard_texts(&self, trace: &Trace) -> HashMap<ExitId, String> {
         let mut texts = HashMap::new();
         let stage = trace.stages.iter().rfind(|s| s.name == stage::FINAL);
@@ -140,12 +139,12 @@ impl Model {
         texts
     }
 
-    /// The operations of a recording of a group that was given up, if the log holds them.
+    /// The operations of a recording of a group of aborts, if they are in the log.
     pub fn aborted_ir(&self, aborts: &Aborts) -> Option<Result<IrView, Failure>> {
         aborts.stages.last().map(|s| self.ir_at(s))
     }
 
-    /// The text of the operations of a trace at a stage, which need not make sense.
+    /// The text of the operations of a trace at a stage, which need not be valid.
     pub fn ir_text(&self, trace: &Trace, stage: &str) -> Result<String, Failure> {
         let found = trace.stages.iter().rfind(|s| s.name == stage);
         match self.body(found.ok_or_else(|| self.no_stage(trace, stage))?.event)? {
@@ -158,7 +157,7 @@ impl Model {
         let Event::Ir(ir) = self.body(stage.event)? else {
             return Err(Failure::missing("the event of that stage is none of operations"));
         };
-        // Descriptors of one process agree; should they not, this trace gets a table of its own.
+        // Descriptors of one process usually agree; if they do not, this trace gets a table of its own.
         let shared = parse(&ir.text, &mut self.env.borrow_mut());
         let trace = shared.or_else(|_| metatrace_ir::parse::parse_trace(&ir.text)).map_err(|e| {
             let path = self.path.display();
@@ -196,12 +195,12 @@ impl Model {
         }))
     }
 
-    /// What the recording of a trace decided without leaving an operation behind.
+    /// The decisions of a trace's recording that left no operation.
     pub fn notes(&self, trace: &Trace) -> Result<Notes, Failure> {
         self.notes_at(trace.notes)
     }
 
-    /// The same of a recording of a group that was given up.
+    /// The decisions of a recording of a group of aborts.
     pub fn aborted_notes(&self, aborts: &Aborts) -> Result<Notes, Failure> {
         self.notes_at(aborts.notes)
     }

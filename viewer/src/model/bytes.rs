@@ -1,5 +1,5 @@
-//! The bytes of a log: mapped where that can be done, so that what is not looked at is never read from
-//! disk; read into memory where not (a pipe). It knows nothing of what they mean.
+//! The bytes of a log: mapped if possible, so that parts that are not accessed are never read from disk; otherwise (a
+//! pipe) read into memory. Their meaning is not known here.
 
 use memmap2::{Mmap, UncheckedAdvice};
 use std::cell::Cell;
@@ -7,16 +7,16 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Bytes that are looked at before their memory is given back.
+/// Number of bytes accessed after which memory is returned.
 const WINDOW: usize = 8 << 20;
 
-/// When a byte is looked at, the system maps this many around it.
+/// The number of bytes around an access that the system maps.
 pub const AROUND: usize = 64 << 10;
 
 /// The content of a file.
 pub struct Bytes {
     content: Content,
-    /// Bytes that were looked at since memory was given back.
+    /// Number of bytes accessed since memory was last returned.
     used: Cell<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Bytes {
         Ok(Bytes::from(bytes))
     }
 
-    /// All of them.
+    /// All bytes.
     pub fn all(&self) -> &[u8] {
         match &self.content {
             Content::Mapped(map) => map,
@@ -53,7 +53,7 @@ impl Bytes {
         }
     }
 
-    /// That many bytes were looked at: is it time to give memory back?
+    /// Notes that so many bytes were accessed, and returns memory from time to time.
     pub fn used(&self, bytes: usize) {
         self.used.set(self.used.get().saturating_add(bytes));
         if self.used.get() >= WINDOW {
@@ -61,12 +61,12 @@ impl Bytes {
         }
     }
 
-    /// Gives the memory of the file back; it is mapped anew when it is looked at.
+    /// Returns the memory of the file to the system; it is mapped again when it is accessed.
     pub fn release(&self) {
         self.used.set(0);
         if let Content::Mapped(map) = &self.content {
             // SAFETY: the map is of a file and never written, so the pages that come back hold the same.
-            // That it does not work everywhere is no harm: it only saves memory.
+            // It may be ignored: this only saves memory.
             let _ = unsafe { map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
     }

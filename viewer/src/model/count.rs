@@ -1,6 +1,6 @@
-//! How often things ran. No operation has a counter of its own, and none is needed: the head of a trace
-//! is counted, and so is each way out of it, so the rest is subtraction. An operation ran as often as its
-//! trace, less what left through the guards before it: back to the interpreter, or to a bridge.
+//! Execution counts. Operations have no counters of their own: the passages of a trace's head are counted, and so is
+//! each exit; the rest is subtraction. An operation was executed as often as its trace, minus the exits through the
+//! guards before it, back to the interpreter or to a bridge.
 
 use super::Model;
 use super::body::IrView;
@@ -10,18 +10,18 @@ use metatrace_ir::ExitId;
 use std::collections::HashMap;
 
 impl Model {
-    /// How often a guard failed: back to the interpreter, and into its bridges.
+    /// How often a guard failed, back to the interpreter or into its bridges.
     pub fn failures(&self, trace: &Trace, exit: ExitId) -> u64 {
         let back = trace.failures.get(&exit).copied().unwrap_or(0);
         let bridges = trace.bridges.iter().filter(|b| b.0 == exit);
         bridges.filter_map(|b| self.trace(b.1)).fold(back, |sum, b| sum.saturating_add(b.runs))
     }
 
-    /// How often each operation of a trace ran, of a stage that still has its guards' exits: the final
-    /// one. Exact but for what stands in front of a label: jumps of other traces to its start are not known apart
-    /// from those to the label, and taken for the latter.
+    /// How often each operation of a trace was executed, at a stage that still has its guards' exits: the final one.
+    /// Exact except for operations in front of a label: jumps of other traces to the start cannot be distinguished from
+    /// those to the label, and are counted as the latter.
     pub fn executions(&self, trace: &Trace, ir: &IrView) -> Vec<u64> {
-        // What stands in front of a label runs when the trace is entered, the rest in each iteration.
+        // Operations in front of a label are executed at each entry of the trace, the others in each iteration.
         let label = ir.trace.label();
         let entered = trace.entries.max(1).min(trace.runs);
         let mut left = trace.runs;
@@ -37,14 +37,14 @@ impl Model {
         counts
     }
 
-    /// The heat of a trace: about how many operations it executed, by its runs and by the guards through
-    /// which they ended. Its operations are not looked at: see [`Model::executions`] for what is exact.
+    /// The heat of a trace: an estimate of the number of operations executed, from its runs and the guards that ended
+    /// them. Does not read its operations; see [`Model::executions`] for exact counts.
     pub fn heat(&self, trace: &Trace) -> f64 {
         self.index(trace.id).map_or(0.0, |at| self.heat[at])
     }
 
-    /// The heat, computed. Exits are numbered in the order of their guards, and guards are taken to be spread
-    /// evenly over the trace: who leaves at the third of four has executed three fifths of it.
+    /// Computes the heat. Exits are numbered in the order of their guards, which are assumed to be evenly spaced: a run
+    /// that ends at the third of four guards has executed three fifths of the trace.
     pub(super) fn estimate(&self, trace: &Trace) -> f64 {
         let ops = f64::from(trace.compiled.ops);
         let spread = f64::from(trace.compiled.guards) + 1.0;
@@ -55,13 +55,13 @@ impl Model {
         (trace.runs as f64 - back - bridged).max(0.0) * ops
     }
 
-    /// The heat of all traces together.
+    /// The total heat of all traces.
     pub fn total_heat(&self) -> f64 {
         self.heat.iter().sum()
     }
 
-    /// Operations that a trace executed on each line of the guest program: by file and line, the innermost
-    /// level's.
+    /// Number of operations that a trace executed on each line of the guest program, by file and line of the innermost
+    /// level.
     pub fn heat_by_line(&self, trace: &Trace, ir: &IrView) -> HashMap<(FileId, u32), u64> {
         let mut lines = HashMap::new();
         for (index, count) in self.executions(trace, ir).into_iter().enumerate() {

@@ -1,6 +1,6 @@
-//! The machine code of a trace as lines, with names for what lies outside it: the routines that all traces
-//! share, and places in other traces. Code is shown as it was when it was made: a guard that got a bridge
-//! later still leads to its exit.
+//! The machine code of a trace as lines, with names for addresses outside of it: routines that all traces share, and
+//! places in other traces. Code is shown as it was when it was made: a guard that got a bridge later still leads to its
+//! exit.
 
 use super::Model;
 use super::body::CodeView;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// Lines of machine code, by what they belong to.
 #[derive(Default)]
 pub struct ByOperation {
-    /// What comes before the first operation.
+    /// The code before the first operation.
     pub entry: Vec<Line>,
     /// The code of each operation of the final stage.
     pub operations: HashMap<u32, Vec<Line>>,
@@ -28,7 +28,7 @@ impl Model {
     }
 
     fn lines(&self, code: &CodeView) -> Vec<Line> {
-        // Each other trace is read once, however many jumps go there.
+        // Each other trace is read once, however many jumps lead there.
         let others: RefCell<HashMap<TraceId, Option<CodeView>>> = RefCell::default();
         let outside = |offset: i64| {
             let address = code.address.wrapping_add_signed(offset);
@@ -62,8 +62,8 @@ impl Model {
     }
 }
 
-/// Parts a listing by the operations that its lines implement. What comes after the jump of the last of them,
-/// slow paths and exits, belongs to none.
+/// Groups the lines of a listing by the operations that they implement. Slow paths and exits, behind the final jump,
+/// belong to none.
 pub fn by_operation(lines: Vec<Line>) -> ByOperation {
     let mut parts = ByOperation::default();
     let mut current = None;

@@ -1,6 +1,6 @@
-//! The pass over a log that makes the records. It reads the bodies of small events and the first fields
-//! of large ones. An event that contradicts what came before it (a second trace of a number, a bridge of
-//! a trace that there is none of) is taken for what it says as far as that does no harm.
+//! The pass over a log that makes the records. It reads the bodies of small events and the first fields of large ones.
+//! An event that contradicts earlier ones (a second trace with the same number, a bridge of an unknown trace) is
+//! accepted as far as it does no harm.
 
 use super::bytes::Bytes;
 use super::records::{Aborts, CodeRange, File, GivenUp, Invalidation, Recording, Stage, Trace};
@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// What is only needed during the pass.
+/// State that is only needed during the pass.
 struct Pass {
     model: Model,
     /// The group of each kind of abort: by reason, place and line of the interpreter.
@@ -23,7 +23,7 @@ struct Pass {
 }
 
 pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
-    // The pass fills the model while it reads the bytes, so they join it afterwards.
+    // The pass fills the model while it reads the bytes, so they are added afterwards.
     let mut pass = Pass { model: empty(path), groups: HashMap::new(), keys: HashMap::new() };
     let log = Log::new(bytes.all()).expect("the caller has looked");
     let mut events = log.events();
@@ -42,7 +42,7 @@ pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
     model
 }
 
-/// Gives each file the shortest end of its path that no other file has.
+/// Gives each file the shortest suffix of its path that no other file has.
 fn name_files(model: &mut Model) {
     let ends = |path: &str| -> Vec<String> {
         let starts = path.rmatch_indices('/').map(|(at, _)| at + 1).filter(|&at| at < path.len());
@@ -192,7 +192,7 @@ impl Pass {
         if model.by_id.contains_key(&id) {
             return;
         }
-        // Only an earlier trace can be the parent, so that parents never form a ring.
+        // Only an earlier trace can be the parent, so that parents never form a cycle.
         let parent = match origin {
             Origin::Bridge { trace, exit } => model.by_id.get(&trace).map(|&at| (at, (trace, exit))),
             _ => None,
@@ -268,10 +268,10 @@ impl Pass {
     }
 }
 
-/// No count and no time in a log is larger, unless the log is damaged: sums of such numbers never overflow.
+/// Limit on counts and times, so that sums never overflow; only damaged logs exceed it.
 const MOST: u64 = 1 << 48;
 
-/// The event with numbers that can be added up.
+/// Limits the numbers in an event, so that they can be added up.
 fn plausible(mut event: Event) -> Event {
     let numbers: &mut [&mut u64] = match &mut event {
         Event::Ran(ran) => &mut [&mut ran.entries, &mut ran.runs],

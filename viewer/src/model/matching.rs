@@ -1,14 +1,13 @@
-//! Which trace of one run is which of another: by what they were made for, not by their numbers, which
-//! depend on the order of events. Loops and functions are matched by green key (portal, file, function and
-//! the greens that are numbers); bridges by the trace they belong to, the merge point that their guard goes
-//! back to, and the exit, if the same exit has one in both.
+//! Matches the traces of two runs by what they were made for, since their numbers depend on the order of events. Loops
+//! and functions are matched by green key (portal, file, function and the greens that are numbers); bridges by the
+//! trace they belong to, the merge point to which their guard goes back, and the exit, if both have the same one.
 
 use super::Model;
 use super::records::Trace;
 use metatrace_events::schema::{MergePointId, Origin};
 use std::collections::HashMap;
 
-/// A trace of either run, or the same of both; places among [`Model::traces`].
+/// A trace of either run, or a pair of corresponding ones; indices in [`Model::traces`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// In the first run.
@@ -18,17 +17,17 @@ pub struct Pair {
 }
 
 impl Model {
-    /// What a merge point is called in every run: portal, file, function and greens.
+    /// The key of a merge point, which is the same in every run: portal, file, function and greens.
     pub fn green_key(&self, site: MergePointId) -> String {
         let Some(found) = self.site(site) else { return String::new() };
         let path = self.file(found.file).map_or("", |f| &f.name);
-        // A line says nothing more than the greens, but where there are none it has to do.
+        // A line adds nothing to the greens, but replaces them if there are none.
         let line = if found.greens.is_empty() { found.line.to_string() } else { found.greens.join(" ") };
         format!("{} {path} {} {line}", found.portal, found.function)
     }
 }
 
-/// Matches the traces of two runs: the pairs in the order of the first run, then what only the second has.
+/// Matches the traces of two runs: pairs in the order of the first run, then the traces that only the second has.
 pub fn matched(a: &Model, b: &Model) -> Vec<Pair> {
     let mut partner: Vec<Option<usize>> = vec![None; a.traces().len()];
     let mut taken = vec![false; b.traces().len()];

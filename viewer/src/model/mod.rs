@@ -1,6 +1,6 @@
-//! A log in memory. [`Model::open`] passes once over the heads of its events and keeps small records
-//! ([`records`]); the bodies of large events are read when they are asked for ([`body`]), and given back
-//! with what was made of them. Numbers that a log does not define give nothing, never a panic.
+//! A log in memory. [`Model::open`] passes once over the heads of its events and keeps small records ([`records`]); the
+//! bodies of large events are read on request ([`body`]) and dropped with what was made of them. Numbers that a log
+//! does not define give nothing, never a panic.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), metatrace_viewer::Failure> {
@@ -40,30 +40,30 @@ pub struct Model {
     bytes: Bytes,
     /// The file.
     pub path: PathBuf,
-    /// Where its readable part ends, if that is before its end.
+    /// Where its readable part ends, if that is before the end of the file.
     pub damage: Option<Damage>,
-    /// Who wrote it.
+    /// The process that wrote it.
     pub start: Option<Start>,
-    /// The statistics with which the process ended, as JSON. None if it did not end in order: then counts
-    /// are those of their last doubling.
+    /// The final statistics of the process, as JSON. `None` if it did not end normally; counts are then those of their
+    /// last doubling.
     pub end: Option<String>,
     /// Time from the log's beginning to its last event.
     pub duration: Duration,
     /// Events in the log.
     pub events: u64,
-    /// Bytes in the log of operations, of machine code, and of all else.
+    /// Sizes of operations, of machine code, and of all other events.
     pub log_bytes: LogBytes,
     files: HashMap<FileId, File>,
     locations: HashMap<LocationId, Location>,
     sites: HashMap<MergePointId, Site>,
     traces: Vec<Trace>,
-    /// Of each trace: see [`Model::heat`].
+    /// The heat of each trace: see [`Model::heat`].
     heat: Vec<f64>,
     by_id: HashMap<TraceId, usize>,
-    /// Recordings of which the log does not say what became of them.
+    /// Recordings without a known outcome.
     unfinished: BTreeMap<RecordingId, Recording>,
     aborts: Vec<Aborts>,
-    /// By address.
+    /// The code of traces, by address.
     code: Vec<CodeRange>,
     code_of: HashMap<TraceId, Offset>,
     /// Address and name, by address.
@@ -72,24 +72,24 @@ pub struct Model {
     types: HashMap<u32, String>,
     keys: Vec<Counted>,
     caches: Vec<Cache>,
-    /// Descriptors, shared by all traces that were parsed.
+    /// Descriptors of the traces that were parsed.
     env: RefCell<Env>,
     bodies_read: Cell<u64>,
 }
 
-/// How many bytes of a log are what.
+/// Sizes of parts of a log, in bytes.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LogBytes {
     /// Operations of traces, at all stages.
     pub ir: u64,
     /// Machine code.
     pub code: u64,
-    /// All else.
+    /// All other events.
     pub other: u64,
 }
 
 impl Model {
-    /// Reads a log. A part that is cut off or broken is left out, and said in [`Model::damage`].
+    /// Reads a log. A truncated or broken part is left out, and reported in [`Model::damage`].
     pub fn open(path: &Path) -> Result<Model, Failure> {
         let bytes = Bytes::open(path).map_err(|e| Failure::unusable(format!("{}: {e}", path.display())))?;
         Log::new(bytes.all()).map_err(|e| Failure::unusable(format!("{}: {e}", path.display())))?;
@@ -105,7 +105,7 @@ impl Model {
         Log::new(self.bytes.all()).expect("it was a log when it was opened")
     }
 
-    /// The traces, in the order of their making.
+    /// The traces, in order of creation.
     pub fn traces(&self) -> &[Trace] {
         &self.traces
     }
@@ -115,12 +115,12 @@ impl Model {
         self.by_id.get(&id).map(|&at| &self.traces[at])
     }
 
-    /// Where among [`Model::traces`] a trace is.
+    /// The index of a trace in [`Model::traces`].
     pub fn index(&self, id: TraceId) -> Option<usize> {
         self.by_id.get(&id).copied()
     }
 
-    /// A trace by its number, or the failure to be shown.
+    /// A trace by its number; the failure is a message for the user.
     pub fn expect_trace(&self, id: TraceId) -> Result<&Trace, Failure> {
         self.trace(id).ok_or_else(|| {
             let known = match self.traces.as_slice() {
@@ -161,28 +161,27 @@ impl Model {
         sites
     }
 
-    /// The recordings that were given up, by reason and place, in the order of their first case.
+    /// The aborted recordings, by reason and place, in the order of their first cases.
     pub fn aborts(&self) -> &[Aborts] {
         &self.aborts
     }
 
-    /// The recordings of which the log does not say what became of them, by number: a process that ended
-    /// meanwhile leaves one.
+    /// The recordings without a known outcome, by number: a process that ended meanwhile leaves one.
     pub fn unfinished(&self) -> &BTreeMap<RecordingId, Recording> {
         &self.unfinished
     }
 
-    /// The merge points that were counted, as the log says at its end.
+    /// The merge points that were counted, from the end of the log.
     pub fn keys(&self) -> &[Counted] {
         &self.keys
     }
 
-    /// What the inline caches of interpreted code held, as the log says at its end.
+    /// The contents of inline caches of interpreted code, from the end of the log.
     pub fn caches(&self) -> &[Cache] {
         &self.caches
     }
 
-    /// Where the code of traces is, by address.
+    /// The addresses of the code of traces, in ascending order.
     pub fn code_ranges(&self) -> &[CodeRange] {
         &self.code
     }
@@ -197,7 +196,7 @@ impl Model {
         &self.routines
     }
 
-    /// What a trace is called: `loop 3`.
+    /// The name of a trace: `loop 3`.
     pub fn name(&self, id: TraceId) -> String {
         let kind = self.trace(id).map_or("trace", |t| kind(t.origin));
         format!("{kind} {id}")
@@ -208,7 +207,7 @@ impl Model {
         self.place_with(site, self.line(site))
     }
 
-    /// The same with no more of the file's path than its name.
+    /// As [`Model::place`], with only the name of the file instead of its path.
     pub fn short_place(&self, site: MergePointId) -> String {
         let line = self.line(site);
         self.place_with(site, line.map(|l| l.rsplit('/').next().unwrap_or_default().to_owned()))
@@ -234,13 +233,13 @@ impl Model {
         })
     }
 
-    /// How many bodies of large events were read so far. Tests see by it that a list reads none.
+    /// Number of bodies of large events read so far. Tests use it to check that a list reads none.
     pub fn bodies_read(&self) -> u64 {
         self.bodies_read.get()
     }
 }
 
-/// What kind of trace that is.
+/// The kind of a trace.
 pub fn kind(origin: Origin) -> &'static str {
     match origin {
         Origin::Loop => "loop",

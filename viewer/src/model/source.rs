@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The files whose text was asked for.
+/// The files whose text was read.
 #[derive(Default)]
 pub struct Sources {
     files: RefCell<HashMap<FileId, Option<Rc<str>>>>,

@@ -1,5 +1,5 @@
-//! A trace in full, as the JSON that the page reads when it is opened: operations with both of their
-//! source positions and how often each ran, the machine code of each, and what its guards restore.
+//! The complete data of a trace, as the JSON that the page reads when the trace is opened: operations with both of
+//! their source positions and execution counts, their machine code, and what guards restore.
 
 use super::scan::Scan;
 use crate::model::Model;
@@ -19,7 +19,7 @@ struct Body<'b> {
     at: Vec<(MergePointId, PositionId)>,
     /// Text, position, line of the interpreter, executions, exit (-1: no guard).
     ops: Vec<(String, PositionId, LocationId, u64, i64)>,
-    /// What was decided without an operation: words, name, position, line of the interpreter.
+    /// Decisions without an operation: words, name, position, line of the interpreter.
     notes: Vec<(String, &'b str, PositionId, LocationId)>,
     note_at: Vec<(MergePointId, PositionId)>,
     /// Address of the code.
@@ -42,7 +42,7 @@ pub fn json(model: &Model, trace: &Trace, ir: &IrView, executions: &[u64], scan:
     ops.iter().for_each(|o| scan.loc(o.2));
     notes.notes.iter().for_each(|n| scan.loc(n.loc));
     ir.positions.iter().chain(&notes.positions).for_each(|p| scan.site(p.site));
-    // Only code of the operations that are shown goes with them.
+    // Only code of the operations that are shown corresponds to them.
     let listing = if ir.stage == stage::FINAL { model.listing(trace.id).and_then(Result::ok) } else { None };
     let range = model.code_ranges().iter().find(|c| c.trace == trace.id);
     let body = Body {
@@ -62,13 +62,13 @@ fn note(note: &Note) -> (String, &str, PositionId, LocationId) {
     (format!("{:?}", note.what), &note.name, note.at, note.loc)
 }
 
-/// What guards restore: the lines of the text form that are no operations and no declarations.
+/// What guards restore: the lines of the text form that are neither operations nor declarations.
 fn resume(ir: &IrView) -> String {
     let lines = ir.text.lines().filter(|l| ["snapshot ", "exit ", "site "].iter().any(|s| l.starts_with(s)));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Instructions by operation. The way out of a guard goes with it.
+/// Instructions by operation. The exit of a guard belongs to its operation.
 fn pieces(lines: Vec<Line>, guards: &HashMap<ExitId, usize>) -> Vec<(i64, Vec<(i64, String)>)> {
     let (mut pieces, mut current) = (BTreeMap::<i64, Vec<(i64, String)>>::new(), -1);
     for line in lines {

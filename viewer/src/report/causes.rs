@@ -1,5 +1,5 @@
-//! What the analysis says of a log, as rows of the page: causes of lost time, calls out of traces, objects
-//! made. The page and the verbs `why` and `hot` say the same, since they ask the same analysis.
+//! The analysis of a log as rows of the page: causes of lost time, calls out of traces, allocations. The page agrees
+//! with the verbs `why` and `hot`, since they use the same analysis.
 
 use super::scan::Scan;
 use crate::analysis::finding::{Finding, Who};
@@ -11,13 +11,13 @@ use metatrace_ir::{ExitId, TraceId};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// More rows of a kind are counted, not listed.
+/// Number of rows of a kind that are listed; further ones are only counted.
 const MOST_ROWS: usize = 500;
 
-/// More traces of a row are counted, not listed.
+/// Number of traces of a row that are listed; further ones are only counted.
 const MOST_TRACES: usize = 12;
 
-/// A list, the worst first, and how many rows it had whole.
+/// A list in descending order, and its full length.
 #[derive(Serialize)]
 pub struct Rows<T> {
     pub rows: Vec<T>,
@@ -36,14 +36,14 @@ pub struct CauseRow {
     pub cause: &'static str,
     pub title: String,
     pub site: MergePointId,
-    /// Merge points of other lines that it explains.
+    /// Merge points of other lines that it affects.
     pub also: Vec<MergePointId>,
     pub interpreter: Option<String>,
     pub count: u64,
-    /// Rough nanoseconds, to put causes in an order.
+    /// Estimated nanoseconds, for ranking.
     pub cost: u64,
     pub facts: Vec<String>,
-    /// Who can do what.
+    /// What can be done, and by whom.
     pub hints: Vec<(&'static str, String)>,
     pub guard: Option<(TraceId, ExitId)>,
     pub traces: Vec<TraceId>,
@@ -62,7 +62,7 @@ pub struct CallRow {
     pub more: usize,
 }
 
-/// Objects made in traces.
+/// Allocations in traces.
 #[derive(Serialize)]
 pub struct AllocationRow {
     pub name: String,
@@ -75,16 +75,16 @@ pub struct AllocationRow {
     pub more: usize,
 }
 
-/// All that the analysis gives.
+/// The results of the analysis.
 pub struct Causes {
     pub causes: Rows<CauseRow>,
     pub calls: Rows<CallRow>,
     pub allocations: Rows<AllocationRow>,
-    /// What the guards that fail check, in words: by trace and exit.
+    /// The conditions of guards that fail, in words: by trace and exit.
     pub checks: HashMap<(TraceId, ExitId), String>,
 }
 
-/// Asks the analysis.
+/// Runs the analysis.
 pub fn causes(model: &Model, scan: &mut Scan) -> Causes {
     let analysis = Analysis::of(model);
     let hot = hot(model, &analysis.collection);

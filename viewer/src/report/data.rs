@@ -1,5 +1,5 @@
-//! What the page shows, as values that become JSON. The scripts read these fields by name, and tuples by
-//! place: `page/core.js` has the other side. Numbers that name things are those of the log.
+//! The data of the page, as values that become JSON. The scripts read these fields by name, and tuples by index:
+//! `page/core.js` has the other side. Numbers are those of the log.
 
 use super::body;
 use super::causes::{AllocationRow, CallRow, CauseRow, Rows, causes};
@@ -21,7 +21,7 @@ pub struct Report {
     pub title: String,
     pub head: Head,
     pub totals: Totals,
-    /// The statistics with which the process ended.
+    /// The final statistics of the process.
     pub stats: Option<serde_json::Value>,
     pub cut: Cut,
     pub files: Vec<File>,
@@ -99,7 +99,7 @@ pub struct File {
     pub path: String,
     pub text: Option<String>,
     pub lines: Vec<LineHeat>,
-    /// What inline caches of interpreted code held: line, instruction, content.
+    /// Contents of inline caches of interpreted code: line, instruction, content.
     pub caches: Vec<(u32, String, String)>,
 }
 
@@ -132,7 +132,7 @@ pub struct TraceRow {
     pub body: bool,
 }
 
-/// A guard at which something happened.
+/// A guard that failed or has bridges.
 #[derive(Serialize)]
 pub struct ExitRow {
     pub exit: ExitId,
@@ -290,7 +290,7 @@ fn trace_row(model: &Model, trace: &Trace) -> TraceRow {
     }
 }
 
-/// The guards of a trace at which something happened, as far as they are known without its operations.
+/// The guards of a trace that failed or have bridges, as far as they are known without its operations.
 fn known_exits(model: &Model, trace: &Trace) -> Vec<ExitRow> {
     let mut numbers: BTreeSet<ExitId> = trace.failures.iter().filter(|f| *f.1 > 0).map(|f| *f.0).collect();
     numbers.extend(trace.bridges.iter().map(|b| b.0));
@@ -313,7 +313,7 @@ fn known_exits(model: &Model, trace: &Trace) -> Vec<ExitRow> {
     numbers.into_iter().map(row).collect()
 }
 
-/// Adds what the operations say of these guards.
+/// Adds to these guards what the operations tell.
 fn exits(
     model: &Model,
     trace: &Trace,
@@ -412,7 +412,7 @@ fn named(
     (scan.sites.iter().filter_map(site).collect(), scan.locs.iter().filter_map(loc).collect())
 }
 
-/// The files in which something happened, the hottest first.
+/// The files with events, the hottest first.
 fn files(model: &Model, scan: &mut Scan, sites: &BTreeMap<MergePointId, SiteRow>) -> Vec<File> {
     let mut caches: HashMap<FileId, Vec<(u32, String, String)>> = HashMap::new();
     for cache in model.caches() {
@@ -456,7 +456,7 @@ fn head(model: &Model) -> Head {
     }
 }
 
-/// The program: what of the command line is a file of it, else the log's name.
+/// The title: the file of the program in the command line, if there is one, else the log's name.
 fn title(model: &Model, head: &Head, files: &[File]) -> String {
     let base = |path: &str| {
         let name = Path::new(path).file_name();
@@ -466,7 +466,7 @@ fn title(model: &Model, head: &Head, files: &[File]) -> String {
     program.map_or_else(|| base(&model.path.to_string_lossy()), |p| base(p))
 }
 
-/// Nanoseconds; those of 584 years if it is more.
+/// The duration in nanoseconds, at most those of 584 years.
 pub fn nanos(time: std::time::Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -3,17 +3,16 @@
 //! ```text
 //! data       what the page shows, as values that become JSON
 //! scan       one pass over the operations of all traces: heat of lines, guards, what is named
-//! causes     what the analysis says: causes of lost time, calls, objects made
-//! body       a trace in full: operations, machine code, resume data
-//! timeline   what was recorded when
+//! causes     results of the analysis: causes of lost time, calls, allocations
+//! body       the complete data of a trace: operations, machine code, resume data
+//! timeline   recordings by time
 //! page       template, style sheet, scripts and data put together
 //! page/      the template, the style sheet and the scripts themselves
 //! ```
 //!
-//! The page never asks for anything over the network: its policy forbids it, and all it shows is in it.
-//! It is opened before it is read, so what few people look at (operations, machine code) is kept apart
-//! for each trace, and made into elements when it is opened. Text of the guest program is data: it never
-//! becomes markup.
+//! The page never requests anything over the network: its policy forbids that, and it contains all it shows. It must
+//! open quickly, so data that is rarely looked at (operations, machine code) is kept apart for each trace, and made
+//! into elements when it is opened. Text of the guest program is data: it never becomes markup.
 
 mod body;
 mod causes;
@@ -26,7 +25,7 @@ use crate::error::Failure;
 use crate::model::Model;
 use std::io::Write;
 
-/// What a report is to hold.
+/// Options of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// How many traces, the hottest ones, come with their operations and machine code.

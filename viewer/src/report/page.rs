@@ -1,5 +1,5 @@
-//! Template, style sheet, scripts and data put together. What comes from the log reaches the page as JSON
-//! in elements that are no scripts, with every `<` escaped: no text of it can end its element.
+//! Puts template, style sheet, scripts and data together. Data from the log is embedded as JSON in elements that are no
+//! scripts, with every `<` escaped, so that no text in it can end its element.
 
 use super::data::{Body, Report};
 use crate::error::Failure;
@@ -41,14 +41,14 @@ pub fn write(report: &Report, bodies: &[Body], out: &mut dyn Write) -> Result<()
         bodies,
     };
     template.render_captured_to(context, out).map(drop).map_err(|error| {
-        // What writing said, if it was that: a reader who has gone away is no failure.
+        // The error of writing, if it was one: a closed pipe is no failure.
         let written = std::error::Error::source(&error).and_then(|s| s.downcast_ref::<io::Error>());
         let kind = written.map(io::Error::kind);
         Failure::Output(kind.map_or_else(|| io::Error::other(error), io::Error::from))
     })
 }
 
-/// JSON that can stand in an element: `<` only occurs within strings, where an escape means the same.
+/// JSON for use in an element: `<` only occurs within strings, where an escape means the same.
 fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

@@ -1,6 +1,5 @@
-//! One pass over the operations of all traces: how hot each line of the guest program is, how often each
-//! field, function and type is used, and which merge points and lines of the interpreter are named at all.
-//! Nothing of a trace is kept but sums.
+//! One pass over the operations of all traces: how hot each line of the guest program is, how often each field,
+//! function and type is used, and which merge points and lines of the interpreter are referred to. Only sums are kept.
 
 use crate::model::Model;
 use crate::model::body::IrView;
@@ -11,18 +10,18 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// More traces of a line are counted, not listed.
+/// Number of traces of a line that are listed; further ones are only counted.
 const MOST_TRACES: usize = 60;
 
-/// More places of a use are counted, not listed.
+/// Number of places of a use that are listed; further ones are only counted.
 const MOST_PLACES: usize = 24;
 
 /// The sums.
 #[derive(Default)]
 pub struct Scan {
-    /// Merge points that the report names.
+    /// Merge points that the report refers to.
     pub sites: BTreeSet<MergePointId>,
-    /// Lines of the interpreter that the report names.
+    /// Lines of the interpreter that the report refers to.
     pub locs: BTreeSet<LocationId>,
     lines: HashMap<(FileId, u32), LineHeat>,
     uses: HashMap<(Op, &'static str), Use>,
@@ -36,13 +35,13 @@ pub struct LineHeat {
     pub line: u32,
     /// Operations of this line that were executed.
     pub own: u64,
-    /// The same with those of calls inlined into it.
+    /// The same including operations of calls inlined into it.
     pub all: u64,
     /// Guards of it that led back to the interpreter or into a bridge.
     pub failures: u64,
     /// Trace, operations, executed operations, failures; the hottest first.
     pub traces: Vec<(TraceId, u32, u64, u64)>,
-    /// Traces that are not listed.
+    /// Number of traces that are not listed.
     pub more: usize,
 }
 
@@ -51,7 +50,7 @@ pub struct LineHeat {
 pub struct Use {
     pub op: &'static str,
     pub name: &'static str,
-    /// Of calls: `residual` or `elidable`, and what they write.
+    /// For calls: `residual` or `elidable`, and what they write.
     pub effect: &'static str,
     pub ops: u64,
     pub executed: u64,
@@ -60,28 +59,28 @@ pub struct Use {
     pub more: usize,
 }
 
-/// The operations of a trace of which code was made; of a log that lacks them, the last stage before.
+/// The final operations of a trace or, if they are not in the log, those of the latest stage that is.
 pub fn operations(model: &Model, trace: &Trace) -> Option<IrView> {
     let last = trace.stages.iter().rfind(|s| s.name == stage::FINAL).or(trace.stages.last())?;
     model.ir(trace, &last.name).ok()
 }
 
 impl Scan {
-    /// A merge point is named.
+    /// Notes a reference to a merge point.
     pub fn site(&mut self, site: MergePointId) {
         if !site.is_none() {
             self.sites.insert(site);
         }
     }
 
-    /// A line of the interpreter is named.
+    /// Notes a reference to a line of the interpreter.
     pub fn loc(&mut self, loc: LocationId) {
         if !loc.is_none() {
             self.locs.insert(loc);
         }
     }
 
-    /// Adds the operations of a trace; how many of them were executed.
+    /// Adds the operations of a trace. Returns how many of them were executed.
     pub fn trace(&mut self, model: &Model, trace: &Trace, ir: &IrView, executions: &[u64]) -> u64 {
         let mut executed = 0u64;
         let mut here: BTreeMap<(FileId, u32), LineHeat> = BTreeMap::new();
@@ -171,7 +170,7 @@ impl Scan {
     }
 }
 
-/// Leaves the `most` with the highest counts, in that order; how many were more.
+/// Keeps the `most` items with the highest counts, in descending order. Returns how many were removed.
 fn cut<T>(all: &mut Vec<T>, most: usize, count: impl Fn(&T) -> u64) -> usize {
     all.sort_by_key(|a| Reverse(count(a)));
     let more = all.len().saturating_sub(most);

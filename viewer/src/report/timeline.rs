@@ -1,5 +1,4 @@
-//! What was recorded when, and what became of it: one row for each recording, in the order of their
-//! beginning.
+//! Recordings by time, with their outcomes: one row for each recording, in the order of their beginning.
 
 use super::data::nanos;
 use crate::model::Model;
@@ -23,12 +22,12 @@ pub struct Recording {
     pub backend: u64,
     /// The trace that it became.
     pub trace: Option<TraceId>,
-    /// Why it was given up, as a number of the report's aborts.
+    /// Why it was aborted, as an index of the report's aborts.
     pub abort: Option<usize>,
     pub ops: u32,
 }
 
-/// The recordings, and the aborts that they refer to. One that the log says no end of is left out.
+/// The recordings, and the aborts that they refer to. Recordings without a known outcome are left out.
 pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
     let aborts: Vec<&Aborts> = model.aborts().iter().collect();
     let group = |a: &Aborts| (a.reason.clone(), a.site, a.loc);

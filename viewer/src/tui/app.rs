@@ -1,5 +1,5 @@
-//! The browser's state, and what each key makes of it. Pure: it knows no terminal, only keys that come and a
-//! frame that it is drawn on, so tests drive it.
+//! The browser's state, and the effect of each key on it. Pure: it knows no terminal, only keys and a frame to draw on,
+//! so that tests can drive it.
 
 use super::jumps::Spot;
 use super::keys::{Command, command};
@@ -30,7 +30,7 @@ pub enum Tab {
     Stats,
 }
 
-/// The pages in their order, with their names.
+/// The pages in order, with their names.
 pub const TABS: [(Tab, &str); 6] = [
     (Tab::Trace, "Trace"),
     (Tab::Source, "Source"),
@@ -40,7 +40,7 @@ pub const TABS: [(Tab, &str); 6] = [
     (Tab::Stats, "Stats"),
 ];
 
-/// What the keys move in.
+/// The part of the screen in which keys move the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub enum Focus {
@@ -48,45 +48,45 @@ pub enum Focus {
     Page,
 }
 
-/// What is to be done after a key.
+/// What the terminal must do after a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Continue.
     Stay,
     /// Read the log again.
     Reload,
-    /// Give the terminal back until the shell resumes the process.
+    /// Release the terminal until the shell resumes the process.
     Suspend,
     /// Leave.
     Quit,
 }
 
-/// How the user wants things shown. It outlives a reload.
+/// The user's settings. They outlive a reload.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How text is painted.
     pub paint: Paint,
-    /// What is shown of a trace.
+    /// Which parts of a trace are shown.
     pub parts: Parts,
-    /// The stage of traces.
+    /// The stage at which traces are shown.
     pub stage: String,
     /// The tree's part of the screen, in percent.
     pub split: u16,
-    /// Does the source page show the heat of all traces?
+    /// Whether the source page shows the heat of all traces.
     pub everything: bool,
-    /// Is the log read again when it grows?
+    /// Whether the log is read again when it grows.
     pub follow: bool,
 }
 
 impl Settings {
-    /// As the browser begins.
+    /// The initial settings.
     pub fn new(paint: Paint) -> Settings {
         let parts = Parts { asm: true, rust: false, resume: false, short: true, columns: 0 };
         Settings { paint, parts, stage: stage::FINAL.to_owned(), split: 40, everything: false, follow: false }
     }
 }
 
-/// All that a reload must keep.
+/// State that a reload keeps.
 pub struct Kept {
     settings: Settings,
     spot: Spot,
@@ -104,11 +104,11 @@ pub struct App<'m> {
     pub(super) tab: Tab,
     pub(super) pages: Vec<(Option<(Key, u16)>, Page)>,
     pub(super) shown: Option<Shown<'m>>,
-    /// The line of the guest that is looked at.
+    /// The current line of the guest.
     pub(super) here: Option<(FileId, u32)>,
     pub(super) goal: Option<Goal>,
     pub(super) history: Vec<Spot>,
-    /// What is being typed after `/`.
+    /// The text being typed after `/`.
     pub(super) prompt: Option<String>,
     pub(super) pattern: Option<Pattern>,
     pub(super) message: Option<String>,
@@ -116,14 +116,14 @@ pub struct App<'m> {
     pub(super) help: Option<Page>,
     pub(super) analysis: Option<(Analysis<'m>, Hot)>,
     pub(super) wants_analysis: bool,
-    /// Columns and lines that the page has.
+    /// Columns and lines of the page.
     pub(super) room: (u16, u16),
-    /// Where tree and page were last drawn.
+    /// The areas in which tree and page were last drawn.
     pub(super) areas: (Rect, Rect),
 }
 
 impl<'m> App<'m> {
-    /// A browser of a log; after a reload as it was before.
+    /// A browser of a log, with the state kept by a reload if there is some.
     pub fn new(model: &'m Model, settings: Settings, kept: Option<Kept>) -> App<'m> {
         let tree = Tree::new(model, kept.as_ref().map(|k| k.open.clone()));
         let mut app = App {
@@ -154,7 +154,7 @@ impl<'m> App<'m> {
         app
     }
 
-    /// What a reload is to keep.
+    /// The state that a reload keeps.
     pub fn keep(&mut self) -> Kept {
         Kept {
             settings: self.settings.clone(),
@@ -164,17 +164,17 @@ impl<'m> App<'m> {
         }
     }
 
-    /// Says something at the foot, until the next key.
+    /// Shows a message at the bottom until the next key.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = Some(message.into());
     }
 
-    /// Is there long work to be done, now that the screen says so?
+    /// Whether there is long work to be done, which the screen already announces.
     pub fn has_work(&self) -> bool {
         self.wants_analysis && self.analysis.is_none()
     }
 
-    /// Does it: reads the operations of all traces.
+    /// Does the long work: reads the operations of all traces.
     pub fn work(&mut self) {
         let analysis = Analysis::of(self.model);
         let found = hot(self.model, &analysis.collection);
@@ -185,7 +185,7 @@ impl<'m> App<'m> {
         self.analysis = Some((analysis, found));
     }
 
-    /// What a key does.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) -> Step {
         self.message = None;
         if self.prompt.is_some() {
@@ -203,7 +203,8 @@ impl<'m> App<'m> {
         self.moved(|app| app.execute(command))
     }
 
-    /// Does something; if that led to another trace, looks at its beginning, unless it led to a place there.
+    /// Runs an action. If it has led to another trace, and to no particular place in it, shows the beginning of that
+    /// trace.
     fn moved(&mut self, action: impl FnOnce(&mut Self) -> Step) -> Step {
         let (was, goal) = (self.tree.trace().map(|t| t.id), self.goal);
         let step = action(self);
@@ -214,12 +215,12 @@ impl<'m> App<'m> {
         step
     }
 
-    /// Is text being typed?
+    /// Whether text is being typed.
     pub fn is_typing(&self) -> bool {
         self.prompt.is_some()
     }
 
-    /// What the mouse does: a click puts the cursor, one more on the same line follows, the wheel scrolls.
+    /// Handles the mouse: a click moves the cursor, another one on the same line follows its link, the wheel scrolls.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Step {
         let at = Position { x: mouse.column, y: mouse.row };
         let (focus, area) = match self.areas {
@@ -342,7 +343,7 @@ impl<'m> App<'m> {
         Step::Stay
     }
 
-    /// A key while text is typed.
+    /// Handles a key while text is typed.
     fn typed(&mut self, key: KeyEvent) -> Step {
         let Some(text) = &mut self.prompt else { return Step::Stay };
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -415,7 +416,7 @@ impl<'m> App<'m> {
         self.pages[self.tab as usize].1.row()
     }
 
-    /// What is looked at now that another trace was chosen.
+    /// Updates the current line after another trace was chosen.
     pub(super) fn begin_of_trace(&mut self) {
         let site = self.tree.trace().and_then(|t| self.model.site(t.site));
         self.here = site.map(|s| (s.file, s.line)).or(self.here);
@@ -425,7 +426,7 @@ impl<'m> App<'m> {
         }
     }
 
-    /// Notes what is looked at.
+    /// Notes the current line.
     fn look(&mut self) {
         if let (Focus::Tree, Some(Node::Guard(_, exit)), Tab::Trace) =
             (self.focus, self.tree.row().map(|r| r.node), self.tab)

@@ -1,5 +1,5 @@
-//! What the browser looks like. Everything that a colour says, a sign, a place or a word says too. It changes
-//! nothing but where the windows are: what is shown is decided elsewhere.
+//! Draws the browser. Information shown by a colour is always also shown by a sign, a place or a word. It changes
+//! nothing but the positions of windows: what is shown is decided elsewhere.
 
 use super::app::{App, Focus, TABS, Tab};
 use super::keys::BINDINGS;
@@ -21,16 +21,16 @@ use ratatui::widgets::{Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarStat
 
 /// The smallest screen.
 const SMALLEST: (u16, u16) = (60, 15);
-/// Columns from which on tree and page are side by side.
+/// Number of columns from which on tree and page are side by side.
 const WIDE: u16 = 100;
-/// Lines from which on the operation under the cursor is described.
+/// Number of lines from which on the operation under the cursor is described.
 const HIGH: u16 = 20;
-/// Lines of that. As many for every operation, so that nothing jumps when the cursor moves.
+/// Number of lines of that description: the same for every operation, so that nothing jumps when the cursor moves.
 const fn about_lines(height: u16) -> u16 {
     if height >= 2 * HIGH { 7 } else { 5 }
 }
 
-/// Draws all of it.
+/// Draws the screen.
 pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -90,7 +90,7 @@ fn line(buffer: &mut Buffer, area: Rect, y: u16, text: &str, skip: usize) {
     buffer.set_line(area.x, area.y + y, &styled::line(text, skip), area.width);
 }
 
-/// Marks the line of the cursor: with a sign, and turned round if keys move it.
+/// Marks the line of the cursor: with a sign, and reversed if keys move it.
 fn cursor(buffer: &mut Buffer, area: Rect, y: u16, focused: bool) {
     buffer.set_string(area.x, area.y + y, ">", Style::new().add_modifier(Modifier::BOLD));
     if focused {
@@ -99,7 +99,7 @@ fn cursor(buffer: &mut Buffer, area: Rect, y: u16, focused: bool) {
     }
 }
 
-/// Marks what was searched for.
+/// Marks matches of the search.
 fn matches(buffer: &mut Buffer, area: Rect, y: u16, text: &str, skip: usize, app: (&Option<Pattern>, Paint)) {
     let (Some(pattern), paint) = app else { return };
     for (from, to) in pattern.matches(&styled::plain(text)) {
@@ -142,7 +142,7 @@ fn tree_pane(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     scrollbar(buffer, area, tree.rows.len(), tree.top);
 }
 
-/// Columns of the bars in the tree.
+/// Number of columns of the bars in the tree.
 const BAR: usize = 5;
 
 fn trace_row(tree: &Tree<'_>, row: &tree::Row, at: usize, paint: Paint) -> String {
@@ -243,7 +243,7 @@ fn tabs(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     heading(buffer, area, if focused { "▶" } else { " " }, focused);
     let mut x = area.x + 1;
     for (number, (tab, name)) in TABS.iter().enumerate() {
-        // The one that is open stands in brackets, for who sees no styles.
+        // The open one is in brackets, for terminals without styles.
         let chosen = *tab == app.tab;
         let text =
             if chosen { format!("[{} {name}]", number + 1) } else { format!(" {} {name} ", number + 1) };
@@ -264,7 +264,7 @@ fn tabs(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What to say of the operation under the page's cursor.
+/// The description of the operation under the page's cursor.
 fn about(app: &App<'_>) -> Option<Vec<String>> {
     let shown = app.shown.as_ref().filter(|_| app.tab == Tab::Trace)?;
     match app.row()?.what? {
@@ -335,7 +335,7 @@ fn help(paint: Paint, columns: usize) -> Vec<Row> {
     page
 }
 
-/// What signs mean.
+/// The meaning of signs.
 const SIGNS: &[(&str, &str)] = &[
     (
         "██░  12.5 %",

@@ -1,4 +1,4 @@
-//! Going from one thing to another, and back: bridges, parents, targets of jumps, lines of the guest.
+//! Navigation from one thing to another, and back: bridges, parents, targets of jumps, lines of the guest.
 
 use super::app::{App, Focus, Tab};
 use super::links::Link;
@@ -10,18 +10,18 @@ use crate::verbs::text::counted;
 use metatrace_events::schema::FileId;
 use metatrace_ir::{ExitId, TraceId};
 
-/// Where one is: enough to come back, also after a reload.
+/// A position to come back to, also after a reload.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    /// The trace, and the guard of it that is chosen in the tree.
+    /// The trace, and the guard in it that is chosen in the tree.
     trace: Option<(TraceId, Option<ExitId>)>,
     /// The page.
     tab: Tab,
-    /// What keys move in.
+    /// The part in which keys move.
     focus: Focus,
     /// The line of the guest.
     here: Option<(FileId, u32)>,
-    /// Where on the page.
+    /// The position on the page.
     goal: Option<Goal>,
 }
 
@@ -49,7 +49,7 @@ impl App<'_> {
         (self.here, self.goal) = (spot.here, spot.goal);
     }
 
-    /// Goes somewhere from where one can come back.
+    /// Follows a link, and remembers the present position.
     pub(super) fn jump(&mut self, link: Link) {
         let spot = self.spot();
         self.history.push(spot);

@@ -1,8 +1,8 @@
-//! The keys of the browser: one table, from which keys are understood and the help is made.
+//! The keys of the browser: one table, for the handling of keys and for the help.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key asks for.
+/// The command of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // The table says what each does.
 pub enum Command {
@@ -48,15 +48,15 @@ pub enum Command {
     Quit,
 }
 
-/// Some keys with their command and what to say of them.
+/// Some keys with their command and its description.
 pub struct Binding {
     /// The part of the help that it belongs to.
     pub part: &'static str,
     keys: &'static [(KeyCode, bool)],
-    /// What the help calls the keys.
+    /// The keys as the help shows them.
     pub shown: &'static str,
     command: Command,
-    /// What they do; empty for those that another line speaks for.
+    /// What they do; empty for keys that another line describes.
     pub text: &'static str,
 }
 
@@ -144,7 +144,7 @@ bindings! {
     }
 }
 
-/// What a key asks for, if anything.
+/// The command of a key, if it has one.
 pub fn command(key: KeyEvent) -> Option<Command> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if key.modifiers.contains(KeyModifiers::ALT) {

@@ -1,11 +1,11 @@
-//! What a line of text speaks of: a trace, a guard, a line of the guest. The pages that verbs write are read by
-//! it, so that whatever names a trace or a line leads there.
+//! Links in text: references to a trace, a guard or a line of the guest. They are found in the pages that verbs write,
+//! so that every reference leads to its target.
 
 use crate::model::Model;
 use metatrace_events::schema::FileId;
 use metatrace_ir::{ExitId, TraceId};
 
-/// Where a line leads.
+/// The target of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Link {
     /// A trace.
@@ -16,8 +16,8 @@ pub enum Link {
     Line(FileId, u32),
 }
 
-/// The first thing that a text speaks of and the log knows. A trace comes before a line: it is less often
-/// spoken of.
+/// The first reference in a text that the log knows. Traces are preferred to lines, because references to them are
+/// rarer.
 pub fn of(model: &Model, text: &str) -> Option<Link> {
     let words: Vec<&str> =
         text.split([' ', '(', ')', ',', '[', ']', '`']).filter(|w| !w.is_empty()).collect();
@@ -38,7 +38,7 @@ pub fn of(model: &Model, text: &str) -> Option<Link> {
     words.iter().find_map(|word| line(model, word))
 }
 
-/// The line that `FILE:LINE` names. A part of the path's end will do.
+/// The line named by `FILE:LINE`. A suffix of the path is enough.
 pub fn line(model: &Model, word: &str) -> Option<Link> {
     let (name, line) = word.trim_end_matches([':', ';', '.']).rsplit_once(':')?;
     let line = line.parse().ok().filter(|&l| l > 0)?;

@@ -1,6 +1,6 @@
-//! The browser in the terminal: the tree of traces on the left, what is in one on the right. Keys and what they
-//! do are a pure state machine, so that tests drive it without a terminal; bodies of traces are read when
-//! they are on the screen.
+//! The browser in the terminal: the tree of traces on the left, the contents of one on the right. Keys and their
+//! effects are a pure state machine, so that tests drive it without a terminal; bodies of traces are read when they are
+//! on the screen.
 //!
 //! ```text
 //! terminal   the terminal itself: taken over, given back, keys, reload

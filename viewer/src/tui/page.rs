@@ -1,4 +1,4 @@
-//! A page: lines of text with a cursor, as a window shows them. Moving, searching, and what each line is about.
+//! A page: lines of text with a cursor, in a window; moving, searching, and the subject of each line.
 
 use super::links::Link;
 use super::styled;
@@ -10,35 +10,35 @@ use metatrace_events::schema::FileId;
 pub struct Row {
     /// Its text, painted.
     pub text: String,
-    /// What part of a trace it is about, on the page of a trace.
+    /// The part of a trace that it describes, on the page of a trace.
     pub what: Option<What>,
     /// The line of the guest that it belongs to: file and line.
     pub line: Option<(FileId, u32)>,
-    /// Where it leads.
+    /// The target of its link.
     pub link: Option<Link>,
-    /// Does it deserve a stop on the way?
+    /// Whether it is a stop for the keys that move from one noteworthy line to the next.
     pub of_note: bool,
 }
 
 impl Row {
-    /// A line that is about nothing.
+    /// A line without a subject.
     pub fn text(text: impl Into<String>) -> Row {
         Row { text: text.into(), what: None, line: None, link: None, of_note: false }
     }
 }
 
-/// Lines, and where one is in them.
+/// Lines with a cursor.
 #[derive(Default)]
 pub struct Page {
     /// The lines.
     pub rows: Vec<Row>,
-    /// Where the cursor is.
+    /// Index of the line with the cursor.
     pub cursor: usize,
     /// The first line in the window.
     pub top: usize,
-    /// Columns that are left of the window.
+    /// Number of columns left of the window.
     pub left: usize,
-    /// Lines that the window had when it was last drawn.
+    /// Number of lines of the window when it was last drawn.
     pub height: usize,
 }
 
@@ -63,7 +63,8 @@ impl Page {
         self.cursor = line.min(self.rows.len().saturating_sub(1));
     }
 
-    /// Puts the cursor on the first line of that kind; the window shows it with what comes before.
+    /// Moves the cursor to the first line that is `wanted`; the window shows it with the lines before it. Returns
+    /// whether there is one.
     pub fn find(&mut self, wanted: impl Fn(&Row) -> bool) -> bool {
         let found = self.rows.iter().position(wanted);
         if let Some(at) = found {
@@ -75,7 +76,7 @@ impl Page {
         found.is_some()
     }
 
-    /// The next line of note after the cursor, or before it.
+    /// Moves to the next noteworthy line after the cursor, or before it.
     pub fn next_of_note(&mut self, forward: bool) -> bool {
         let found = match forward {
             true => (self.cursor + 1..self.rows.len()).find(|&i| self.rows[i].of_note),
@@ -93,7 +94,8 @@ impl Page {
         self.top = window(self.top, self.cursor, self.rows.len(), self.height);
     }
 
-    /// The next line that holds the pattern, from the cursor on, around the end. Did it go around?
+    /// Moves to the next line with the pattern, from the cursor on, wrapping around. Returns whether it has wrapped
+    /// around, or `None` if there is no match.
     pub fn search(&mut self, pattern: &Pattern, forward: bool, inclusive: bool) -> Option<bool> {
         let fits = |at: usize| !pattern.matches(&styled::plain(&self.rows[at].text)).is_empty();
         let (at, around) = next(self.rows.len(), self.cursor, forward, inclusive, fits)?;
@@ -109,13 +111,13 @@ impl Page {
     }
 }
 
-/// The first line of a window so that the cursor is in it, and no more of it is empty than must be.
+/// The first line of a window that contains the cursor, with as few empty lines as possible.
 pub fn window(top: usize, cursor: usize, lines: usize, height: usize) -> usize {
     let top = top.min(cursor).max((cursor + 1).saturating_sub(height));
     top.min(lines.saturating_sub(height))
 }
 
-/// The next number below `all` that fits, from `from` on and around the end; and whether it went around.
+/// The next number below `all` that matches, from `from` on, wrapping around; and whether it has wrapped around.
 pub fn next(
     all: usize,
     from: usize,
@@ -133,7 +135,7 @@ pub fn next(
         .find(|&(at, _)| fits(at))
 }
 
-/// What is searched for: text, with the case of letters if it has capitals.
+/// A search pattern: text; its case matters if it contains capitals.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     /// As it was typed.
@@ -153,7 +155,7 @@ impl Pattern {
         let hay = if self.exact {
             text
         } else {
-            // Letter for letter, so that places in it are places in the text.
+            // Converted letter by letter, so that positions in it are positions in the text.
             folded = text.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect();
             &folded
         };

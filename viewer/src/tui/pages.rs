@@ -1,4 +1,4 @@
-//! Which page is shown, made when it is looked at, and where its cursor is.
+//! Which page is shown, made when it is needed, and the position of its cursor.
 
 use super::app::{App, Tab};
 use super::page::{Page, Row};
@@ -8,22 +8,22 @@ use crate::verbs::text::counted;
 use metatrace_events::schema::FileId;
 use metatrace_ir::{ExitId, TraceId};
 
-/// Where the cursor of a page is wanted.
+/// The wanted position of a page's cursor.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Goal {
     /// At the top.
     Top,
     /// At a guard.
     Exit(ExitId),
-    /// At what a row is about.
+    /// At the row with that subject.
     What(What),
     /// At a line of the guest.
     Line(FileId, u32),
-    /// That many lines down.
+    /// That many lines from the top.
     Row(usize),
 }
 
-/// What a page is made of. If that is the same, so is the page.
+/// What a page depends on. Pages with equal keys are equal.
 #[derive(Clone, PartialEq)]
 pub enum Key {
     Trace(TraceId, String, [bool; 3]),
@@ -34,7 +34,7 @@ pub enum Key {
 }
 
 impl App<'_> {
-    /// What the page that is to be shown is made of.
+    /// The key of the page to be shown.
     fn wanted(&self) -> Key {
         let trace = self.tree.trace().map(|t| t.id);
         let (Parts { asm, rust, resume, .. }, stage) = (self.settings.parts, &self.settings.stage);
@@ -49,7 +49,7 @@ impl App<'_> {
         }
     }
 
-    /// Makes the page that is to be shown, if it is not there already, and puts its cursor.
+    /// Makes the page to be shown unless it exists, and puts its cursor into position.
     pub(super) fn prepare(&mut self) -> &mut Page {
         let key = (self.wanted(), self.room.0);
         let at = self.tab as usize;
@@ -89,7 +89,7 @@ impl App<'_> {
         vec![Row::text(format!("reading the operations of {traces} …  (q quits)"))]
     }
 
-    /// What the page that is shown is of, in a word or two.
+    /// A short name of the subject of the current page.
     pub(super) fn label(&self) -> Option<String> {
         match self.wanted() {
             Key::Trace(_, stage, _) => Some(stage),
@@ -135,14 +135,14 @@ impl App<'_> {
     }
 }
 
-/// What of an old page its successor takes over.
+/// What a page takes over from the previous one.
 #[derive(Clone, Copy, PartialEq)]
 enum Kept {
-    /// It is about something else.
+    /// Nothing: it has another subject.
     Nothing,
-    /// The same line of the guest.
+    /// The line of the guest.
     Lines,
-    /// The same row.
+    /// The row.
     Rows,
 }
 
@@ -156,7 +156,7 @@ fn kept(old: &Key, new: &Key) -> Kept {
     }
 }
 
-/// Puts the cursor of a page where it is wanted.
+/// Moves the cursor of a page to the wanted position.
 fn put(page: &mut Page, shown: Option<&Shown<'_>>, goal: Goal) {
     let found = match goal {
         Goal::Top => {

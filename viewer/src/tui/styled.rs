@@ -1,10 +1,10 @@
-//! Painted text for the screen: what [`crate::output::Paint`] wrote as escape sequences becomes spans. It knows
-//! only what that writes: other sequences, which a guest's source may hold, lose their power here.
+//! Painted text for the screen: turns the escape sequences of [`crate::output::Paint`] into spans. Other escape
+//! sequences, which a guest's source may contain, have no effect.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Columns from one tab stop to the next.
+/// Number of columns from one tab stop to the next.
 const TAB: usize = 4;
 
 /// The text as spans, without its first `skip` columns.
@@ -20,17 +20,17 @@ pub fn line(text: &str, skip: usize) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The text as it is read on the screen.
+/// The text as shown on the screen.
 pub fn plain(text: &str) -> String {
     pieces(text).map(|p| clean(p.1)).collect()
 }
 
-/// Columns that text takes.
+/// The width of a text in columns.
 pub fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// A text in lines of `width` columns at most, if it has words. Those after the first are indented.
+/// Wraps a text into lines of at most `width` columns, where it has spaces. Lines after the first are indented.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let plain = plain(text);
     let indent = (plain.len() - plain.trim_start_matches(' ').len()).min(6) + 4;
@@ -59,7 +59,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 /// A space at which no line is broken.
 const TOGETHER: char = '\u{a0}';
 
-/// Spaces within numbers, as in `1 200`, are no place to break a line.
+/// Protects spaces within numbers, as in `1 200`, from line breaks.
 fn numbers_together(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
@@ -67,7 +67,7 @@ fn numbers_together(text: &str) -> String {
     (0..chars.len()).map(|at| if between(at) { TOGETHER } else { chars[at] }).collect()
 }
 
-/// Parts a text at its sequences: what each selects, and what follows it.
+/// Splits a text at its escape sequences: the style that each selects, and the text behind it.
 fn pieces(text: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
     text.split("\u{1b}[").enumerate().map(|(n, piece)| {
         let end = piece.find(|c: char| !c.is_ascii_digit() && c != ';');
@@ -78,7 +78,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (Option<&str>, &str)> {
     })
 }
 
-/// Without what moves the cursor: tabs are columns, other control characters a sign.
+/// Removes characters that move the cursor: tabs become columns, other control characters a sign.
 fn clean(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -92,7 +92,7 @@ fn clean(text: &str) -> String {
     shown
 }
 
-/// Takes columns off the front of a text, as long as there are some left to take.
+/// Removes up to `left` columns from the front of a text.
 fn tail(text: &str, left: &mut usize) -> String {
     if *left == 0 {
         return text.to_owned();
@@ -115,7 +115,7 @@ fn select(style: Style, code: &str) -> Style {
         "31" => style.fg(Color::Red),
         "32" => style.fg(Color::Green),
         "33" => style.fg(Color::Yellow),
-        // Plain blue can hardly be read on many a dark screen.
+        // Plain blue is hard to read on many dark screens.
         "34" => style.fg(Color::LightBlue),
         "35" => style.fg(Color::Magenta),
         "36" => style.fg(Color::Cyan),

@@ -1,5 +1,5 @@
-//! The terminal around the browser: taken over at the beginning, given back at the end, on a panic and on a
-//! signal; keys in, screens out; the log read again when it has grown. All that is shown is decided elsewhere.
+//! The terminal around the browser: taken over at the beginning, restored at the end, on a panic and on a signal; keys
+//! in, screens out; the log is read again when it has grown. What is shown is decided elsewhere.
 
 use super::app::{App, Settings, Step};
 use super::draw::draw;
@@ -20,14 +20,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait for a key before signals and the log are looked at.
+/// How long to wait for a key before signals and the log are checked.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The exit status after a signal that could not be obeyed in order.
+/// The exit status after a signal that could not be handled in order.
 const STOPPED: i32 = 1;
-/// How often to look whether the log has grown.
+/// How often to check whether the log has grown.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Refuses what is no terminal.
+/// Fails unless input and output are a terminal.
 pub fn check() -> Result<(), Failure> {
     if io::stdout().is_terminal() {
         return Ok(());
@@ -41,11 +41,11 @@ pub fn browse(path: &Path, mut model: Model, paint: Paint, mouse: bool) -> Resul
     check()?;
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        // The second one does not wait for anything.
+        // The second one ends the process at once.
         signal_hook::flag::register_conditional_shutdown(signal, STOPPED, Arc::clone(&stop))?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
-    // When the terminal is gone there is nothing to give back, and reading from it would never end.
+    // When the terminal is gone there is nothing to restore, and reading from it would never end.
     signal_hook::flag::register_conditional_shutdown(SIGHUP, STOPPED, Arc::new(AtomicBool::new(true)))?;
     let mut screen = Screen::open(mouse)?;
     let mut kept = None;
@@ -67,7 +67,7 @@ pub fn browse(path: &Path, mut model: Model, paint: Paint, mouse: bool) -> Resul
     }
 }
 
-/// Runs a browser until it wants to leave (false) or to read the log again (true).
+/// Runs a browser until it is to be left (false) or the log is to be read again (true).
 fn run(app: &mut App<'_>, watch: &Watch, screen: &mut Screen, stop: &AtomicBool) -> io::Result<bool> {
     let (mut looked, mut noticed) = (Instant::now(), false);
     loop {
@@ -76,7 +76,7 @@ fn run(app: &mut App<'_>, watch: &Watch, screen: &mut Screen, stop: &AtomicBool)
             working(app, screen.mouse, stop);
             screen.terminal.draw(|frame| draw(app, frame))?;
         }
-        // What is waiting already is done before the next screen: keys that repeat don't pile up.
+        // Pending keys are handled before the next screen, so that repeated keys don't pile up.
         let mut waiting = event::poll(PAUSE)?;
         while waiting {
             let event = event::read()?;
@@ -115,13 +115,13 @@ fn run(app: &mut App<'_>, watch: &Watch, screen: &mut Screen, stop: &AtomicBool)
     }
 }
 
-/// Does the long work of a browser. The user need not wait for it to leave.
+/// Does the long work of a browser. The user can leave it meanwhile.
 fn working(app: &mut App<'_>, mouse: bool, stop: &AtomicBool) {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                // Without a terminal that can be read there is nothing to listen to.
+                // Without a readable terminal there is nothing to wait for.
                 let Ok(waiting) = event::poll(PAUSE) else { return };
                 let key = match waiting.then(event::read) {
                     Some(Ok(Event::Key(key))) => command(key),
@@ -138,7 +138,7 @@ fn working(app: &mut App<'_>, mouse: bool, stop: &AtomicBool) {
     });
 }
 
-/// Says that the work is done when it is dropped, be it by a panic.
+/// Sets the flag when it is dropped, also by a panic.
 struct Done<'d>(&'d AtomicBool);
 
 impl Drop for Done<'_> {
@@ -147,18 +147,18 @@ impl Drop for Done<'_> {
     }
 }
 
-/// What became of a file.
+/// How a file has changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     /// Nothing.
     Same,
     /// More was written.
     Grown,
-    /// Another log was begun in its place: what was read of the old one says nothing of it.
+    /// Another log was begun in its place, so that nothing kept of the old one is valid.
     Another,
 }
 
-/// A file as it was when it was read.
+/// The state of a file when it was read.
 struct Watch {
     path: PathBuf,
     was: Option<(u64, u64, u64)>,
@@ -181,12 +181,12 @@ impl Watch {
     }
 }
 
-/// Which file it is, and its length.
+/// The identity of the file, and its length.
 fn state(path: &Path) -> Option<(u64, u64, u64)> {
     path.metadata().ok().map(|m| (m.dev(), m.ino(), m.len()))
 }
 
-/// The terminal, ours until it is dropped. A panic gives it back before it is reported.
+/// The terminal in raw mode until it is dropped. A panic restores it before it is reported.
 struct Screen {
     terminal: DefaultTerminal,
     mouse: bool,
@@ -198,7 +198,7 @@ impl Screen {
         if mouse {
             let report = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                // The panic is what the user must see; that this fails too would add nothing.
+                // The panic is what the user must see; a second failure adds nothing.
                 let _ = execute!(io::stdout(), DisableMouseCapture);
                 report(panic);
             }));
@@ -212,7 +212,7 @@ impl Screen {
 }
 
 impl Screen {
-    /// Gives the terminal back and stops the process, as Ctrl-Z does elsewhere; takes it again when the process
+    /// Restores the terminal and stops the process, as Ctrl-Z does elsewhere; takes it over again when the process
     /// continues.
     fn suspend(&mut self) -> io::Result<()> {
         leave(self.mouse);
@@ -231,7 +231,7 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back as far as that is possible.
+/// Restores the terminal as far as that is possible.
 fn leave(mouse: bool) {
     if mouse {
         let _ = execute!(io::stdout(), DisableMouseCapture);

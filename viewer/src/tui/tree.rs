@@ -1,4 +1,4 @@
-//! The tree of traces: loops and functions, the hottest first, their bridges under the guards that lead to them.
+//! The tree of traces: loops and functions, the hottest first, with their bridges under the guards that lead to them.
 //! The text of a guard is read when its trace is opened, and only what is opened has rows.
 
 use super::page::{Pattern, next, window};
@@ -9,27 +9,27 @@ use metatrace_ir::{ExitId, TraceId};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-/// What a row of the tree is.
+/// What a row of the tree stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Node {
-    /// A trace, by its place among the model's.
+    /// A trace, by its index in the model.
     Trace(usize),
-    /// A guard of a trace: that, and the exit.
+    /// A guard of a trace: the index of the trace, and the exit.
     Guard(usize, ExitId),
 }
 
 /// A row of the tree.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is.
+    /// What it stands for.
     pub node: Node,
     /// The lines that connect it with its parent.
     pub lead: String,
-    /// Is it open? None if there is nothing below it.
+    /// Whether it is open; `None` if there is nothing below it.
     pub open: Option<bool>,
 }
 
-/// By what traces are sorted.
+/// The sort key of traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // The names say it.
 pub enum Sort {
@@ -63,11 +63,11 @@ impl Sort {
     }
 }
 
-/// Levels that are indented; deeper ones stand below each other.
+/// Number of levels that are indented; deeper ones are not indented further.
 const DEEPEST: usize = 10;
-/// Rows that opening everything may make: a tree of 10^5 rows is of no use.
+/// Limit on the rows made by opening everything: a tree of 10^5 rows is of no use.
 const MOST_ROWS: usize = 20_000;
-/// Guards that failed but have no bridge, shown for each trace.
+/// Number of guards without a bridge that are shown for each trace.
 const MOST_GUARDS: usize = 12;
 
 /// The tree.
@@ -75,28 +75,28 @@ pub struct Tree<'m> {
     model: &'m Model,
     /// The rows that can be scrolled to.
     pub rows: Vec<Row>,
-    /// Where the cursor is.
+    /// Index of the row with the cursor.
     pub cursor: usize,
     /// The first row in the window.
     pub top: usize,
-    /// Rows that the window had when it was last drawn.
+    /// Number of rows of the window when it was last drawn.
     pub height: usize,
-    /// By what traces are sorted.
+    /// The sort key of traces.
     pub sort: Sort,
     /// The numbers of the traces that are open.
     pub open: BTreeSet<TraceId>,
-    /// For each trace: its heat, and that of all bridges below it.
+    /// For each trace: its heat plus that of all bridges below it.
     pub below: Vec<f64>,
     /// The heat of all traces.
     pub total: f64,
-    /// Do all traces begin in the same file?
+    /// Whether all traces begin in the same file.
     one_file: bool,
-    /// For each trace that was opened: its guards' texts.
+    /// For each trace that was opened: the texts of its guards.
     texts: HashMap<usize, HashMap<ExitId, String>>,
 }
 
 impl<'m> Tree<'m> {
-    /// The tree of a log, all closed but the hottest trace.
+    /// The tree of a log, closed except for the hottest trace.
     pub fn new(model: &'m Model, open: Option<BTreeSet<TraceId>>) -> Tree<'m> {
         let traces = model.traces();
         let below = sums(model, |t| model.heat(t));
@@ -122,7 +122,7 @@ impl<'m> Tree<'m> {
         tree
     }
 
-    /// Where a trace begins. The file is left out if all traces are of one.
+    /// The place where a trace begins. The file is left out if all traces begin in the same one.
     pub fn place(&self, at: usize) -> String {
         let id = self.model.traces()[at].site;
         match self.model.site(id) {
@@ -164,7 +164,7 @@ impl<'m> Tree<'m> {
         self.top = window(self.top, self.cursor, self.rows.len(), self.height);
     }
 
-    /// Opens the trace under the cursor; if it is open, goes to what is below it.
+    /// Opens the trace under the cursor or, if it is open, moves to the first row below it.
     pub fn right(&mut self) {
         match self.row().map(|r| (r.open, r.node)) {
             Some((Some(false), Node::Trace(at))) => {
@@ -176,7 +176,7 @@ impl<'m> Tree<'m> {
         }
     }
 
-    /// Closes the trace under the cursor; if it is closed, goes to what it is below.
+    /// Closes the trace under the cursor or, if it is closed, moves to the row above it in the tree.
     pub fn left(&mut self) {
         let Some(row) = self.row().cloned() else { return };
         match (row.node, row.open) {
@@ -199,7 +199,7 @@ impl<'m> Tree<'m> {
         }
     }
 
-    /// Opens the trace under the cursor and all below it. False if that would be too much.
+    /// Opens the trace under the cursor and everything below it. Returns false if that is too much.
     pub fn open_all(&mut self) -> bool {
         let Some(trace) = self.trace() else { return true };
         let mut todo = vec![trace.id];
@@ -215,20 +215,20 @@ impl<'m> Tree<'m> {
         self.rows.len() < MOST_ROWS
     }
 
-    /// Sorts by the next thing.
+    /// Sorts by the next key.
     pub fn sort(&mut self) {
         self.sort = self.sort.next();
         self.build();
     }
 
-    /// Goes to a trace, or to a guard of it, and opens what it is below.
+    /// Moves to a trace, or to a guard of it, and opens the rows above it.
     pub fn reveal(&mut self, id: TraceId, exit: Option<ExitId>) {
         let Some(at) = self.model.index(id) else { return };
         let mut above = match exit {
             Some(_) => Some(id),
             None => self.model.traces()[at].parent.map(|p| p.0),
         };
-        // A parent is always an earlier trace, so that this comes to an end.
+        // A parent is always an earlier trace, so this terminates.
         while let Some(parent) = above {
             self.open.insert(parent);
             above = self.model.trace(parent).and_then(|t| t.parent).map(|p| p.0);
@@ -239,7 +239,8 @@ impl<'m> Tree<'m> {
         self.put(guard);
     }
 
-    /// The next trace that the pattern fits, in the order in which all would be shown. Did it go around?
+    /// Moves to the next trace that matches the pattern, in the order of the fully opened tree. Returns whether it has
+    /// wrapped around, or `None` if there is no match.
     pub fn search(&mut self, pattern: &Pattern, forward: bool, inclusive: bool) -> Option<bool> {
         let mut order = Vec::with_capacity(self.model.traces().len());
         let mut todo = self.roots();
@@ -256,7 +257,7 @@ impl<'m> Tree<'m> {
         Some(around)
     }
 
-    /// Is a number the trace's own, or text part of its name or place?
+    /// Whether the pattern is the trace's number, or part of its name or place.
     fn fits(&self, trace: &Trace, pattern: &Pattern) -> bool {
         if let Ok(id) = pattern.text.parse().map(TraceId) {
             return trace.id == id;
@@ -265,14 +266,14 @@ impl<'m> Tree<'m> {
         !pattern.matches(&text).is_empty()
     }
 
-    /// What a guard checks.
+    /// The condition of a guard.
     pub fn guard_text(&mut self, at: usize, exit: ExitId) -> &str {
         let model = self.model;
         let texts = self.texts.entry(at).or_insert_with(|| model.guard_texts(&model.traces()[at]));
         texts.get(&exit).map_or("guard", String::as_str)
     }
 
-    /// By what the tree is sorted, of each trace and its bridges together.
+    /// The sort value of each trace with its bridges.
     fn order(&self) -> Vec<f64> {
         match self.sort {
             Sort::Heat => self.below.clone(),
@@ -291,7 +292,7 @@ impl<'m> Tree<'m> {
         roots
     }
 
-    /// The guards of a trace that have bridges, fail, or were given up; those that fail most first.
+    /// The guards of a trace that have bridges, fail, or are given up; in descending order of failures.
     fn guards(&self, at: usize) -> Vec<(ExitId, Vec<usize>)> {
         let trace = &self.model.traces()[at];
         let mut guards: HashMap<ExitId, Vec<usize>> = HashMap::new();
@@ -314,7 +315,7 @@ impl<'m> Tree<'m> {
         guards
     }
 
-    /// Makes the rows of what is open. The cursor stays on what it is on, or goes to the trace above that.
+    /// Makes the rows of everything that is open. The cursor stays on its item, or moves to the trace above it.
     fn build(&mut self) {
         let was = self.row().map(|r| r.node);
         let mut rows = Vec::new();
@@ -338,7 +339,7 @@ impl<'m> Tree<'m> {
         }
     }
 
-    /// Adds a trace and all that is open below it. With a stack of its own: chains of bridges can be long.
+    /// Adds a trace and everything open below it. Uses an explicit stack, since chains of bridges can be long.
     fn push(&self, root: usize, rows: &mut Vec<Row>) {
         let traces = self.model.traces();
         let mut stack = vec![(Node::Trace(root), String::new(), String::new(), 0)];
@@ -378,11 +379,11 @@ impl<'m> Tree<'m> {
     }
 }
 
-/// For each trace: a number of it and of all bridges below it together.
+/// For each trace: the sum of a number over it and all bridges below it.
 fn sums(model: &Model, own: impl Fn(&Trace) -> f64) -> Vec<f64> {
     let traces = model.traces();
     let mut sums: Vec<f64> = traces.iter().map(own).collect();
-    // Parents come before their bridges: from the end, each is complete when its turn comes.
+    // Parents come before their bridges: from the end, each sum is complete when it is added.
     for (at, trace) in traces.iter().enumerate().rev() {
         if let Some(parent) = trace.parent.and_then(|p| model.index(p.0)) {
             sums[parent] += sums[at];

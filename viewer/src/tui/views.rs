@@ -1,5 +1,4 @@
-//! The pages: what is on each, as rows. The text comes from where the verbs have it; what is added is where
-//! each row leads.
+//! The pages as rows. Their text is that of the verbs, with the target of each row's links added.
 
 use super::links::{self, Link};
 use super::page::Row;
@@ -21,25 +20,25 @@ use metatrace_ir::{ExitId, Op, Target};
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 
-/// Lines that a page of a verb shows of each thing.
+/// Number of entries of each list on a page.
 const TOP: usize = 200;
 
-/// A trace that is on the page, for what is said about its operations.
+/// The trace that is on the page, with data for the description of its operations.
 pub struct Shown<'m> {
     /// The trace.
     pub trace: &'m Trace,
     /// Its operations at the stage that is shown.
     pub ir: IrView,
-    /// How often each ran; empty if the stage is not the one that ran.
+    /// How often each was executed; empty if the stage is not the one that was compiled.
     pub counts: Vec<u64>,
 }
 
-/// What is shown on the page of a file.
+/// The data on the page of a file.
 #[derive(Default)]
 pub struct Heat {
-    /// Operations that ran, by line.
+    /// Number of operations executed, by line.
     pub lines: HashMap<u32, u64>,
-    /// All that ran, in other files too.
+    /// Total number of operations executed, including other files.
     pub whole: u64,
     /// Lines on which guards failed.
     pub failing: BTreeSet<u32>,
@@ -47,14 +46,14 @@ pub struct Heat {
     pub begins: BTreeSet<u32>,
 }
 
-/// What makes pages.
+/// Makes pages.
 #[derive(Clone, Copy)]
 pub struct Views<'m> {
     /// The log.
     pub model: &'m Model,
     /// How text is painted.
     pub paint: Paint,
-    /// Columns that text has.
+    /// Number of columns of text.
     pub columns: usize,
 }
 
@@ -116,7 +115,7 @@ impl<'m> Views<'m> {
         Ok(Shown { trace, ir, counts })
     }
 
-    /// Where an operation leads: a guard to the bridge that runs most, the jump to its target.
+    /// The target of an operation's link: for a guard the bridge with most runs, for the jump its target.
     fn leads(self, trace: &Trace, ir: &IrView, op: usize) -> Option<Link> {
         let inst = &ir.trace.insts[op];
         if inst.op.is_guard() {
@@ -130,7 +129,7 @@ impl<'m> Views<'m> {
         }
     }
 
-    /// A file of the guest, with how many operations ran on each line.
+    /// A file of the guest, with the number of operations executed on each line.
     pub fn source(self, file: FileId, heat: &Heat, title: &str) -> Vec<Row> {
         let (paint, whole) = (self.paint, heat.whole);
         let Heat { lines: heat, failing, begins, .. } = heat;
@@ -174,7 +173,7 @@ impl<'m> Views<'m> {
         page
     }
 
-    /// How hot the lines of a file are in one trace.
+    /// The heat of the lines of a file in one trace.
     pub fn heat_of(self, file: FileId, trace: &Trace) -> Heat {
         let Ok(ir) = self.model.ir(trace, stage::FINAL) else { return Heat::default() };
         let lines = self.model.heat_by_line(trace, &ir);
@@ -191,7 +190,7 @@ impl<'m> Views<'m> {
         heat
     }
 
-    /// How hot the lines of a file are in all traces.
+    /// The heat of the lines of a file in all traces.
     pub fn heat_of_all(self, file: FileId, found: &Hot) -> Heat {
         let lines = found.lines.iter().filter(|l| l.place.file == file);
         let guards = found.guards.iter().filter(|g| g.place.file == file);
@@ -221,7 +220,7 @@ impl<'m> Views<'m> {
         self.written(|out| hot::write(found, TOP, out))
     }
 
-    /// What was given up.
+    /// The aborted recordings.
     pub fn aborts(self) -> Vec<Row> {
         self.written(|out| aborts::write(self.model, &given_up(self.model), TOP, out))
     }
@@ -231,7 +230,7 @@ impl<'m> Views<'m> {
         self.written(|out| stats::write(self.model, out))
     }
 
-    /// What a verb writes, as rows that lead to what they speak of.
+    /// The output of a verb, as rows with links.
     fn written(self, write: impl FnOnce(&mut Out<'_>) -> Result<(), Failure>) -> Vec<Row> {
         let mut text = Vec::new();
         let mut out = Out::new(&mut text, io::sink(), self.paint.is_on());
@@ -243,7 +242,7 @@ impl<'m> Views<'m> {
         rows
     }
 
-    /// A line as rows that lead to what it speaks of; several, if it is long.
+    /// A line as rows with links; several if it is long.
     fn linked(self, text: &str) -> impl Iterator<Item = Row> {
         let plain = styled::plain(text);
         let link = links::of(self.model, &plain);
@@ -256,7 +255,7 @@ impl<'m> Views<'m> {
         parts.map(move |(n, text)| Row { link, line, of_note: of_note && n == 0, ..Row::text(text) })
     }
 
-    /// What there is to say of an operation: where it comes from, and where it leads.
+    /// The description of an operation: where it comes from, and where it leads.
     pub fn about(self, shown: &Shown<'_>, op: usize) -> Vec<String> {
         let (model, paint, ir) = (self.model, self.paint, &shown.ir);
         let chain: Vec<String> = ir.chain(op).into_iter().map(|site| model.short_place(site)).collect();
@@ -313,7 +312,7 @@ impl<'m> Views<'m> {
     }
 }
 
-/// A bar for a part of a whole, and after it, lighter, one for a second part.
+/// A bar for a part of a whole, followed by a lighter one for a second part.
 pub fn bar(part: f64, second: f64, whole: f64, columns: usize) -> String {
     const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
     if whole <= 0.0 || !whole.is_finite() {

@@ -1,4 +1,4 @@
-//! `metatrace aborts`: the recordings that came to nothing, by reason and place.
+//! `metatrace aborts`: the aborted recordings, by reason and place.
 
 use super::text::{count, counted, time};
 use crate::analysis::given_up::{GivenUp, given_up};
@@ -44,7 +44,7 @@ impl Aborts {
     }
 }
 
-/// Writes the first ones.
+/// Writes the first `top` groups.
 pub(crate) fn write(model: &Model, groups: &[GivenUp], top: usize, out: &mut Out<'_>) -> Result<(), Failure> {
     if groups.is_empty() {
         writeln!(out, "no recording was given up")?;

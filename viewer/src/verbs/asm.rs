@@ -60,7 +60,7 @@ impl Asm {
     }
 }
 
-/// What to say if the log holds no machine code of a trace.
+/// The message if the machine code of a trace is not in the log.
 pub fn no_code(model: &Model, trace: &Trace) -> Failure {
     let backend = model.start.as_ref().map_or("", |s| &s.backend);
     let name = model.name(trace.id);
@@ -87,7 +87,7 @@ pub fn code_line(paint: Paint, line: &Line) -> String {
     }
 }
 
-/// What to say at the label of an exit whose guard has bridges.
+/// The remark at the label of an exit whose guard has bridges.
 fn bridges(model: &Model, trace: &Trace, label: &str) -> Option<String> {
     let exit: ExitId = label.strip_prefix("exit_")?.parse().map(ExitId).ok()?;
     let ids = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| model.name(b.1));

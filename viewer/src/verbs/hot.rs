@@ -1,4 +1,4 @@
-//! `metatrace hot`: guards by failures, calls out of traces and objects made by count, lines by operations.
+//! `metatrace hot`: guards by failures, calls out of traces and allocations by count, lines by operations.
 
 use super::text::{count, counted, share};
 use crate::analysis::collect::Collection;
@@ -33,7 +33,7 @@ pub struct Hot {
     json: bool,
 }
 
-/// Writes the first ones of each.
+/// Writes the first entries of each list.
 pub(crate) fn write(found: &Found, top: usize, out: &mut Out<'_>) -> Result<(), Failure> {
     Hot { log: PathBuf::new(), top, json: false }.show(found, out)
 }

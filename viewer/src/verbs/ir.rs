@@ -1,4 +1,4 @@
-//! `metatrace ir`: the operations of a trace at one stage, as text that is a filetest's first half.
+//! `metatrace ir`: the operations of a trace at one stage, as text that can be the first half of a filetest.
 
 use super::text::count;
 use crate::error::Failure;
@@ -30,7 +30,7 @@ pub struct Ir {
     stage: StageChoice,
 }
 
-/// Which stage of a trace is looked at.
+/// The chosen stage of a trace.
 #[derive(Args, Debug, Default)]
 #[group(multiple = false)]
 pub struct StageChoice {
@@ -67,13 +67,13 @@ fn passes<'m>(model: &'m Model, pass: &str) -> Result<(&'m [String], usize), Fai
     Ok((passes, at.ok_or_else(unknown)?))
 }
 
-/// The stage that a pass found: what the pass before it left, or what was recorded.
+/// The stage before a pass: the one after the previous pass, or what was recorded.
 pub fn before(model: &Model, pass: &str) -> Result<String, Failure> {
     let (passes, at) = passes(model, pass)?;
     Ok(at.checked_sub(1).map_or(stage::RECORDED, |at| &passes[at]).to_owned())
 }
 
-/// The stage that a pass left.
+/// The stage after a pass.
 pub fn after(model: &Model, pass: &str) -> Result<String, Failure> {
     let (passes, at) = passes(model, pass)?;
     Ok(passes[at].clone())
@@ -91,7 +91,7 @@ impl Ir {
     }
 }
 
-/// The first line, a comment: a filetest says why it exists.
+/// The first line, a comment, as filetests have one.
 fn header(model: &Model, trace: &Trace, stage: &str) -> String {
     let (name, place) = (model.name(trace.id), model.place(trace.site));
     let place = place.replace(['\n', '\r'], " ");

@@ -112,25 +112,25 @@ fn summary(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
     writeln!(out, "{}", paint.dim(text + end))
 }
 
-/// Levels that are indented; deeper ones stand below each other.
+/// Number of levels that are indented; deeper ones are not indented further.
 const DEEPEST: usize = 24;
 
-/// The traces that are shown, with what their bridges executed.
+/// The traces to be shown, with the operations executed in their bridges.
 struct Tree<'m> {
     model: &'m Model,
-    /// Indices of traces that are shown and have no parent that is, sorted.
+    /// Indices of the shown traces whose parents are not shown, sorted.
     roots: Vec<usize>,
-    /// For each trace: by what it is sorted, its own and that of its bridges together.
+    /// For each trace: its sort value plus those of its bridges.
     order: Vec<f64>,
-    /// For each trace: its heat, and that of all bridges below it.
+    /// For each trace: its heat plus that of all bridges below it.
     below: Vec<f64>,
     total: f64,
     sort: Sort,
-    /// How many bridges of a trace are shown.
+    /// Number of bridges of a trace that are shown.
     most: usize,
 }
 
-/// A line that is still to be printed.
+/// A line still to be printed.
 enum Item {
     Trace { at: usize, lead: String, prefix: String, depth: usize },
     Guard { at: usize, exit: ExitId, lead: String, text: Option<String> },
@@ -159,7 +159,7 @@ impl<'m> Tree<'m> {
         };
         let mut order: Vec<f64> = traces.iter().map(own).collect();
         let mut below: Vec<f64> = traces.iter().map(|t| model.heat(t)).collect();
-        // Parents come before their bridges: from the end, each is complete when its turn comes.
+        // Parents come before their bridges: from the end, each sum is complete when it is added.
         for (i, trace) in traces.iter().enumerate().rev() {
             if let Some((parent, _)) = trace.parent {
                 let parent = index[&parent];
@@ -181,7 +181,7 @@ impl<'m> Tree<'m> {
         }
     }
 
-    /// Prints a trace and all below it. With a stack of its own: chains of bridges can be long.
+    /// Prints a trace and everything below it. Uses an explicit stack, since chains of bridges can be long.
     fn print(&self, root: usize, out: &mut Out<'_>) -> io::Result<()> {
         let mut stack = vec![Item::Trace { at: root, lead: String::new(), prefix: String::new(), depth: 0 }];
         while let Some(item) = stack.pop() {
@@ -201,7 +201,7 @@ impl<'m> Tree<'m> {
         Ok(())
     }
 
-    /// The guards of a trace that have bridges, each with those below it.
+    /// The guards of a trace that have bridges, each with its bridges.
     fn children(&self, at: usize, prefix: String, depth: usize) -> Vec<Item> {
         let trace = &self.model.traces()[at];
         let mut bridges: Vec<usize> = trace.bridges.iter().filter_map(|b| self.model.index(b.1)).collect();
@@ -296,7 +296,7 @@ impl<'m> Tree<'m> {
     }
 }
 
-/// What is out of the ordinary about a trace.
+/// Unusual facts about a trace.
 fn remarks(trace: &Trace) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(invalidation) = &trace.invalidated {

@@ -1,5 +1,5 @@
-//! The verbs of the command, one file each: its options with their help, and `run`, which asks the model
-//! and writes text. What several verbs write alike is in [`text`].
+//! The verbs of the command, one file each: its options with their help, and `run`, which queries the model and writes
+//! text. Text that several verbs share is in [`text`].
 
 pub mod aborts;
 pub mod asm;

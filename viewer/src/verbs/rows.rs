@@ -1,6 +1,6 @@
-//! A trace as rows, in the order of its execution: the guest's lines, the operations that each became, and
-//! their machine code, with counts. `show` prints them and the browser scrolls through them; a row knows what
-//! it is about. It decides no more than the text: never where that goes.
+//! A trace as rows, in the order of execution: the guest's lines, their operations, and the machine code of these, with
+//! counts. `show` prints them and the browser scrolls through them; each row knows its subject. Nothing here decides
+//! where the text goes.
 
 use super::asm::code_line;
 use super::text::{count, counted};
@@ -17,7 +17,7 @@ use metatrace_ir::{ExitId, Op, Target};
 use metatrace_x64::disasm::Line;
 use std::collections::HashMap;
 
-/// What a row is about.
+/// The subject of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     /// The trace as a whole.
@@ -26,35 +26,35 @@ pub enum What {
     Place(MergePointId),
     /// An operation.
     Op(usize),
-    /// What is said below an operation: its machine code, what its exit restores.
+    /// Text below an operation: its machine code, or what its exit restores.
     Below(usize),
 }
 
-/// A line of text, in colours if it was made with such.
+/// A line of text, coloured if the painter uses colours.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is about.
+    /// Its subject.
     pub what: What,
     /// The text.
     pub text: String,
 }
 
-/// What is shown of a trace.
+/// The parts of a trace that are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// The machine code.
     pub asm: bool,
-    /// Which line of the interpreter recorded each operation.
+    /// The line of the interpreter that recorded each operation.
     pub rust: bool,
     /// What each guard restores.
     pub resume: bool,
-    /// Of the paths of the guest's files, no more than the name.
+    /// Only the names of the guest's files instead of their paths.
     pub short: bool,
-    /// Columns that counts take at least.
+    /// Minimum number of columns for counts.
     pub columns: usize,
 }
 
-/// The rows of a trace at a stage. Code and counts belong to the final one only.
+/// The rows of a trace at a stage. Only the final stage has code and counts.
 pub fn rows(
     model: &Model,
     trace: &Trace,
@@ -77,12 +77,12 @@ pub fn rows(
     Ok(view.rows)
 }
 
-/// A trace on its way to rows.
+/// A trace being turned into rows.
 struct View<'v> {
     model: &'v Model,
     trace: &'v Trace,
     ir: &'v IrView,
-    /// How often each operation ran; empty if the stage is not the one that ran.
+    /// How often each operation was executed; empty if the stage is not the one that was compiled.
     counts: Vec<u64>,
     code: ByOperation,
     sources: Sources,
@@ -163,7 +163,7 @@ impl View<'_> {
         }
     }
 
-    /// How often a guard failed, and where it goes then.
+    /// How often a guard failed, and where it leads.
     fn outcome(&self, exit: ExitId) -> String {
         let (paint, trace) = (self.paint, self.trace);
         let mut text = String::new();
@@ -181,7 +181,7 @@ impl View<'_> {
         text
     }
 
-    /// What an exit restores: its levels, the innermost first.
+    /// What an exit restores: its levels, innermost first.
     fn resume(&mut self, op: usize, exit: ExitId, indent: &str) {
         let Some(&found) = self.ir.trace.exits.get(exit.index()) else { return };
         let snapshots: HashMap<&str, &str> = self

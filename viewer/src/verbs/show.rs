@@ -1,5 +1,5 @@
-//! `metatrace show`: one trace in the order of its execution: the guest's lines, the operations that each
-//! became, and their machine code, with counts.
+//! `metatrace show`: one trace in the order of execution: the guest's lines, their operations, and the machine code of
+//! these, with counts.
 
 use super::ir::StageChoice;
 use super::rows::{Parts, rows};
@@ -47,7 +47,7 @@ pub struct Show {
     resume: bool,
 }
 
-/// Lines of the table of heat.
+/// Number of lines of the table of heat.
 const HOTTEST: usize = 12;
 
 impl Show {
@@ -75,7 +75,7 @@ impl Show {
 /// Width of the column of counts.
 const COUNT: usize = 15;
 
-/// What there is to say of a trace as a whole.
+/// Writes the facts about a trace as a whole.
 pub fn head(model: &Model, trace: &Trace, out: &mut Out<'_>) -> io::Result<()> {
     let (paint, c) = (out.paint(), &trace.compiled);
     writeln!(out, "{}  {}", paint.heading(model.name(trace.id)), paint.place(model.place(trace.site)))?;
@@ -122,7 +122,7 @@ pub fn head(model: &Model, trace: &Trace, out: &mut Out<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The lines of the guest on which most operations were executed.
+/// Writes the lines of the guest on which most operations were executed.
 fn heat(model: &Model, trace: &Trace, ir: &IrView, out: &mut Out<'_>) -> io::Result<()> {
     let (paint, sources) = (out.paint(), Sources::default());
     let lines = model.heat_by_line(trace, ir);

@@ -72,7 +72,7 @@ fn run(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
     }
 }
 
-/// What part of the guest's back edges and calls ran in machine code, if the run counted them.
+/// The fraction of the guest's back edges and calls that ran in machine code, if the run counted them.
 fn compiled_share(stats: &str) -> Option<String> {
     let stats: serde_json::Value = serde_json::from_str(stats).ok()?;
     let number = |name: &str| stats.get(name).and_then(serde_json::Value::as_u64);

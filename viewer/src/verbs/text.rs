@@ -1,8 +1,8 @@
-//! How numbers and names read everywhere. Text only: no colours.
+//! Formats numbers and names. Text only: no colours.
 
 use crate::model::{Model, kind};
 
-/// A count with its thousands apart: `1 204 000`.
+/// A count with its thousands separated: `1 204 000`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -15,7 +15,7 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// How many traces of each kind there are: `2 loops, 1 function, 3 bridges`.
+/// The number of traces of each kind: `2 loops, 1 function, 3 bridges`.
 pub fn kinds(model: &Model) -> String {
     let number = |name: &str| model.traces().iter().filter(|t| kind(t.origin) == name).count() as u64;
     ["loop", "function", "bridge"].map(|name| counted(number(name), name)).join(", ")
@@ -31,7 +31,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", count(number))
 }
 
-/// A part of a whole, in percent: `12.5 %`.
+/// A fraction of a whole, in percent: `12.5 %`.
 pub fn share(part: f64, whole: f64) -> String {
     match part / whole * 100.0 {
         share if !share.is_finite() => "-".to_owned(),

@@ -1,4 +1,4 @@
-//! `metatrace tui`: the browser in the terminal. What it does is in [`crate::tui`].
+//! `metatrace tui`: the browser in the terminal. Its implementation is in [`crate::tui`].
 
 use crate::error::Failure;
 use crate::model::Model;

@@ -1,4 +1,4 @@
-//! `metatrace why`: is a line compiled, what costs time on it, and if it is not compiled, why.
+//! `metatrace why`: whether a line is compiled, what costs time on it, and if it is not compiled, why.
 
 use super::text::{count, counted, share};
 use crate::analysis::finding::{Finding, Who};
@@ -36,13 +36,13 @@ pub struct Why {
     json: bool,
 }
 
-/// Causes that are explained without `--all`.
+/// Number of causes that are explained without `--all`.
 const CAUSES: usize = 5;
-/// Causes in the summary.
+/// Number of causes in the summary.
 const SUMMARY: usize = 3;
-/// Columns that an explanation takes.
+/// Width of an explanation in columns.
 const WIDTH: usize = 110;
-/// Lines of each of the lists after them without `--all`.
+/// Number of lines of each further list without `--all`.
 const ROWS: usize = 8;
 
 /// Writes an answer.
@@ -179,7 +179,7 @@ impl Why {
     }
 }
 
-/// The line, and whether it is compiled.
+/// Writes the line, and whether it is compiled.
 fn head(answer: &Answer, out: &mut Out<'_>) -> io::Result<()> {
     let paint = out.paint();
     let place = &answer.place;
@@ -203,7 +203,7 @@ fn head(answer: &Answer, out: &mut Out<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// A cause with its facts and hints.
+/// Writes a cause with its facts and hints.
 fn explain(number: usize, finding: &Finding, out: &mut Out<'_>) -> io::Result<()> {
     let paint = out.paint();
     let cost =
@@ -248,7 +248,7 @@ fn paragraph(text: &str, out: &mut Out<'_>) -> io::Result<()> {
     writeln!(out, "{line}")
 }
 
-/// An estimated time: no more figures than it is worth.
+/// An estimated time, with as many digits as are meaningful.
 fn roughly(nanoseconds: u64) -> String {
     let ns = nanoseconds as f64;
     match nanoseconds {

@@ -1,6 +1,6 @@
-//! A real browser for tests: headless Chromium, driven through its debugging protocol (JSON over a
-//! WebSocket on this machine). It loads pages from files only; whatever a page asks for is recorded, and so
-//! are messages of its console. Where there is no Chromium, tests are skipped, and say so.
+//! A real browser for tests: headless Chromium, driven through its debugging protocol (JSON over a WebSocket on this
+//! machine). It loads pages from files only; all requests of a page are recorded, and so are messages of its console.
+//! Without Chromium tests are skipped, with a message.
 
 use data_encoding::BASE64;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io, thread};
 use tungstenite::{Message, WebSocket};
 
-/// No answer of the browser takes longer, however busy the machine.
+/// How long to wait for a response of the browser.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A page in a browser of its own.
@@ -21,18 +21,18 @@ pub struct Page {
     socket: WebSocket<TcpStream>,
     session: String,
     number: u64,
-    /// What the console said: warnings, errors, exceptions.
+    /// Messages of the console: warnings, errors, exceptions.
     pub console: Vec<String>,
-    /// What the page asked for: addresses.
+    /// Addresses that the page has requested.
     pub requests: Vec<String>,
     _profile: Folder,
 }
 
-/// A folder for the time of a test.
+/// A folder that exists for the time of a test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// A new one.
+    /// A new folder.
     pub fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
@@ -54,7 +54,7 @@ fn chromium() -> Option<PathBuf> {
 }
 
 impl Page {
-    /// An empty page. None, and a message that no test harness swallows, if there is no browser.
+    /// An empty page. `None`, with a message that no test harness swallows, if there is no browser.
     pub fn new(test: &str) -> Option<Page> {
         let Some(program) = chromium() else {
             let text = format!("\n*** SKIPPED: {test}: there is no chromium on this machine\n");
@@ -82,7 +82,7 @@ impl Page {
                 break address.to_owned();
             }
         };
-        // It writes more; a full pipe would stop it.
+        // The browser writes more; a full pipe would stop it.
         thread::spawn(move || io::copy(&mut said, &mut io::sink()));
         let host = address.trim_start_matches("ws://").split('/').next().expect("an address has a host");
         let stream = TcpStream::connect(host).expect("chromium listens");
@@ -101,7 +101,7 @@ impl Page {
         Some(page)
     }
 
-    /// One command of the protocol; its result.
+    /// Sends one command of the protocol, and returns its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.number += 1;
         let mut message = json!({ "id": self.number, "method": method, "params": parameters });
@@ -219,13 +219,13 @@ impl Page {
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Light or dark, as the system would ask for.
+    /// Sets the preferred colour scheme of the system, light or dark.
     pub fn prefer(&mut self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    /// A picture of what is seen, into the folder that METATRACE_SCREENSHOTS names, if it does.
+    /// Takes a picture, if METATRACE_SCREENSHOTS names a folder for it.
     pub fn picture(&mut self, name: &str) {
         let Some(folder) = env::var_os("METATRACE_SCREENSHOTS") else { return };
         let path = Path::new(&folder).join(format!("{name}.png"));

@@ -1,5 +1,5 @@
-//! Logs made by hand for the tests of the viewer, and the command run within the process. A log here says
-//! what a real one would say of a small program; none is made by a tracer.
+//! Handmade logs for the tests of the viewer, and the command run within the process. A log has the events that a real
+//! one would have for a small program; none is made by a tracer.
 
 #![allow(dead_code, missing_docs)] // Each test file uses a part of it.
 
@@ -55,7 +55,7 @@ exit 3: snapshot 2 log 0 event 0
 /// Positions of the operations of [`LOOP`]: the loop's head, the call, the callee, the increment.
 pub const LOOP_AT: &[u32] = &[0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 4, 4, 4];
 
-/// What was recorded of the loop: with an addition that was not needed.
+/// The operations recorded for the loop, with an addition that is not needed.
 pub const RECORDED: &str = "\
 type Int64 size 16 { }
 portal interpret greens(code, pc) reds()
@@ -153,8 +153,8 @@ pub fn ir(recording: u32, stage: &str, text: &str, at: &[u32]) -> Ir {
     Ir { recording, stage: stage.into(), text: text.into(), positions: positions(), at, locs }
 }
 
-/// The events of a run of [`SOURCE`]: a loop with a bridge, a loop that was given up, a function that was
-/// invalidated.
+/// The events of a run of [`SOURCE`]: a loop with a bridge, a loop whose recording was aborted, an invalidated
+/// function.
 pub fn sample() -> Vec<Event> {
     vec![
         Start {
@@ -289,7 +289,7 @@ pub fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u8,
@@ -297,7 +297,7 @@ pub struct Answer {
     pub warnings: String,
 }
 
-/// Runs the command in this process, without colours: a verb, a log, and what follows.
+/// Runs the command in this process, without colours: a verb, a log, and further arguments.
 pub fn metatrace(verb: &str, log: &Path, more: &[&str]) -> Answer {
     let (mut text, mut warnings) = (Vec::new(), Vec::new());
     let out = metatrace_viewer::Out::new(&mut text, &mut warnings, false);

@@ -1,5 +1,5 @@
-//! `metatrace diff`: what the optimizer changed in a trace, or what is different between two runs. It
-//! compares operations, not what guards restore.
+//! `metatrace diff`: what the optimizer changed in a trace, or the differences between two runs. Operations are
+//! compared, but not what guards restore.
 
 mod ops;
 mod runs;
@@ -108,8 +108,7 @@ impl Diff {
     }
 }
 
-/// The trace that a key means: a number, or a part of the place where exactly one trace begins, or exactly one
-/// that is no bridge.
+/// The trace for a key: a number, or part of a place where exactly one trace begins, or exactly one that is no bridge.
 fn find(model: &Model, key: &str) -> Result<TraceId, Failure> {
     if let Ok(id) = key.parse() {
         return model.expect_trace(id).map(|t| t.id);

@@ -1,6 +1,6 @@
-//! The difference of two lists of operations. A pass renumbers values, so their names tell nothing:
-//! operations are first matched without them, and what is matched then gives the values of the second list
-//! the names of the first. A value that only the second has is written with a mark: `v7'`.
+//! The difference between two lists of operations. A pass renumbers values, so their names mean nothing: operations are
+//! first matched without them, and the matches then give the values of the second list the names of the first. A value
+//! that only the second list has is marked: `v7'`.
 
 use crate::error::Failure;
 use crate::model::Model;
@@ -21,7 +21,7 @@ pub struct Side<'s> {
 /// A line of the difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// `-`, `+`, or a space for what both have.
+    /// `-`, `+`, or a space for lines of both.
     pub sign: char,
     /// The operation.
     pub text: String,
@@ -29,7 +29,7 @@ pub struct Line {
     pub place: String,
 }
 
-/// Splits a text at the names of values in it, `v12`: pieces without and with them, in turn.
+/// Splits a text at the names of values, such as `v12`: pieces without and with names, in turn.
 fn pieces(text: &str) -> Vec<(&str, Option<usize>)> {
     let (mut pieces, mut start, mut at) = (Vec::new(), 0, 0);
     let bytes = text.as_bytes();
@@ -56,24 +56,24 @@ fn rename(text: &str, name: impl Fn(usize) -> String) -> String {
         .fold(String::new(), |all, (text, value)| all + text + &value.map_or(String::new(), &name))
 }
 
-/// The text without the number of the exit, which passes are free to change.
+/// The text without the number of the exit, which passes may change.
 fn without_exit(text: &str) -> &str {
     text.split_once(" [exit ").map_or(text, |t| t.0)
 }
 
-/// What is equal in matched operations: all but the names of values, and the place.
+/// The parts of an operation that are equal in matches: everything but the names of values, and the place.
 fn signature(side: Side<'_>, op: usize) -> (String, String) {
     let text = side.ir.op_text(op);
     let place = side.ir.chain(op).iter().map(|&s| side.model.green_key(s)).collect::<Vec<_>>().join(" < ");
     (rename(without_exit(&text), |_| "_".to_owned()), place)
 }
 
-/// The lines of a difference, all of them.
+/// All lines of a difference.
 pub fn lines(a: Side<'_>, b: Side<'_>) -> Vec<Line> {
     let signatures =
         |side: Side<'_>| -> Vec<_> { (0..side.ir.trace.insts.len()).map(|op| signature(side, op)).collect() };
     let ops = capture_diff_slices(Algorithm::Myers, &signatures(a), &signatures(b));
-    // The name in the first list of each value of the second.
+    // For each value of the second list, its name in the first.
     let mut names: Vec<Option<usize>> = vec![None; b.ir.trace.insts.len()];
     for op in &ops {
         if let DiffOp::Equal { old_index, new_index, len } = *op {
@@ -120,13 +120,13 @@ pub fn lines(a: Side<'_>, b: Side<'_>) -> Vec<Line> {
     lines
 }
 
-/// How many operations and guards a stage has, inputs among them, as everywhere.
+/// The number of operations, inputs included, and of guards at a stage.
 fn size(ir: &IrView) -> String {
     let guards = ir.trace.insts.iter().filter(|i| i.op.is_guard()).count();
     format!("{} operations, {guards} of them guards", ir.trace.insts.len())
 }
 
-/// Prints a difference: what has changed, with `context` lines around it.
+/// Prints a difference: the changes, with `context` lines around each.
 pub fn print(
     a: Side<'_>,
     b: Side<'_>,

@@ -1,4 +1,4 @@
-//! The difference of two runs: the traces that only one has, and what has changed in those that both have.
+//! The difference between two runs: the traces that only one has, and what has changed in those that both have.
 
 use crate::error::Failure;
 use crate::model::Model;
@@ -8,7 +8,7 @@ use crate::output::Out;
 use crate::verbs::text::{count, counted};
 use std::io::{self, Write};
 
-/// What is compared of a trace.
+/// The numbers of a trace that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Numbers {
     ops: u64,
@@ -26,7 +26,7 @@ fn numbers(trace: &Trace) -> Numbers {
     }
 }
 
-/// `12 → 9`, or just `12` if both are the same.
+/// `12 → 9`, or `12` if both are the same.
 fn change(a: u64, b: u64) -> String {
     if a == b { count(a) } else { format!("{} → {}", count(a), count(b)) }
 }
@@ -35,7 +35,7 @@ fn total(model: &Model, f: impl Fn(&Trace) -> u64) -> u64 {
     model.traces().iter().fold(0, |sum, t| sum.saturating_add(f(t)))
 }
 
-/// Prints what is different between two runs; `all` also what is not.
+/// Prints the differences between two runs; with `all` also what is equal.
 pub fn print(a: &Model, b: &Model, all: bool, out: &mut Out<'_>) -> Result<(), Failure> {
     let paint = out.paint();
     writeln!(out, "{}", paint.bad(format!("--- {}", a.path.display())))?;
@@ -49,7 +49,7 @@ pub fn print(a: &Model, b: &Model, all: bool, out: &mut Out<'_>) -> Result<(), F
         both.retain(|(x, y)| numbers(x) != numbers(y));
     }
     let same = same - both.len();
-    // The largest difference of executed operations first.
+    // In descending order of the difference in executed operations.
     let weight = |(x, y): &(&Trace, &Trace)| (a.heat(x) - b.heat(y)).abs();
     both.sort_by(|x, y| weight(y).total_cmp(&weight(x)));
     if !both.is_empty() {
@@ -99,7 +99,7 @@ fn totals(a: &Model, b: &Model, out: &mut Out<'_>) -> io::Result<()> {
     rows.iter().try_for_each(|(name, sum)| writeln!(out, "  {name:<28}{}", change(sum(a), sum(b))))
 }
 
-/// The traces that one run has alone, the hottest first.
+/// The traces that only one run has, the hottest first.
 fn only(model: &Model, sign: char, traces: impl Iterator<Item = usize>, out: &mut Out<'_>) -> io::Result<()> {
     let paint = out.paint();
     let mut traces: Vec<&Trace> = traces.map(|at| &model.traces()[at]).collect();
