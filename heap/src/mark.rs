@@ -378,7 +378,7 @@ impl Marker {
     #[cold]
     fn make_room(&mut self) {
         if self.stack.len() >= WIDE && (1..=NESTED).contains(&self.draining) {
-            // SAFETY: who drains has promised what this needs.
+            // SAFETY: the promise of the caller of the drain.
             unsafe { self.drain_to(self.stack.len() / 2) }
         } else {
             self.stack.reserve(self.stack.len().max(64));

@@ -29,7 +29,7 @@
 //! # What is not
 //!
 //! That constant references exist, that jumps fit other traces, that references point to objects of
-//! the type at hand, that logs match what replay asks for.
+//! the right type, that logs match what replay expects.
 
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};

@@ -270,3 +270,44 @@ fn names_and_marks_are_read_as_they_are_meant() {
     assert!(["forced", "back off", "virtuals"].iter().all(|word| is_term(&terms, word)));
     assert!(!is_term(&terms, "forest"));
 }
+
+/// The folders whose comments state what things are, and never ask.
+const STATEMENTS: &[&str] = &[
+    "ir",
+    "tracer",
+    "framework",
+    "framework_macros",
+    "events",
+    "backend_x64",
+    "heap",
+    "debuginfo",
+    "viewer",
+    "examples",
+];
+
+/// Whether a line of prose ends a question, except within double quotes.
+fn asks(line: &str) -> bool {
+    let unquoted = line.split('"').step_by(2).collect::<Vec<_>>().join("\"");
+    let ends = |c: Option<char>| c.is_none_or(|c| c == ' ' || c == ')' || c == '"');
+    unquoted.match_indices('?').any(|(at, _)| ends(unquoted[at + 1..].chars().next()))
+}
+
+#[test]
+fn comments_are_statements() {
+    let mut errors = Vec::new();
+    for path in STATEMENTS.iter().flat_map(|folder| files(folder, &["rs"])) {
+        for (number, line) in prose(&path) {
+            if asks(&line) {
+                errors.push(format!("{}:{number}: a question: {line}", path.display()));
+            }
+        }
+    }
+    assert!(errors.is_empty(), "a comment says \"Whether ...\" instead of asking:\n{}", errors.join("\n"));
+}
+
+#[test]
+fn questions_are_distinguished_from_quotes() {
+    assert!(asks("Is it empty?") && asks("Is it empty? Then nothing is done.") && asks("empty (or is it?)"));
+    assert!(!asks("Whether it is empty.") && !asks("the answer to \"why is it slow?\", in one line"));
+    assert!(!asks("bits ????000 are known"));
+}

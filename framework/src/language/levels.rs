@@ -183,7 +183,8 @@ pub struct Linked<'l>(&'l LevelRecord, &'static ContextWords);
 impl Drop for Linked<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        // Levels end in the opposite order of their beginnings. SAFETY: it is in the chain.
+        // Levels end in the opposite order of their beginnings.
+        // SAFETY: it is in the chain.
         self.1.set(word::LEVELS, unsafe { self.0.previous() } as u64);
         compiler_fence(Ordering::Release);
     }

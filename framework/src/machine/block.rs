@@ -101,7 +101,7 @@ impl Block {
     /// Allocates a block for a heap; it is freed by [`Block::free`].
     pub fn new(heap: Box<Heap>) -> Block {
         let layout = Layout::new::<Memory>();
-        // SAFETY: the size is not 0; the memory is written as a whole before anybody sees it.
+        // SAFETY: the size is not 0; the memory is written as a whole before it is shared.
         unsafe {
             let memory = std::alloc::alloc(layout).cast::<Memory>();
             if memory.is_null() {
@@ -136,7 +136,7 @@ impl Block {
     /// The address of the heap's head, for machine code.
     #[inline(always)]
     pub fn heap(self) -> *mut Heap {
-        // SAFETY: a place in memory that lives as long as anybody has the block; no reference is made.
+        // SAFETY: the block's memory is alive while the block is in use; no reference is made.
         unsafe { &raw mut (*self.0).heap }
     }
 

@@ -163,8 +163,8 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
             call_rest::<P, M>(env, greens, reds, frame)
         }
         Some((greens, reds, frame)) => {
-            // Left at a merge point inside: the rest of this level is an ordinary run. SAFETY: the frame is that of the
-            // state.
+            // Left at a merge point inside: the rest of this level is an ordinary run.
+            // SAFETY: the frame is that of the state.
             let state = unsafe { without_names::<P, M>(greens, reds, frame.to_raw()) };
             let _plain = context::plain_code();
             let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
