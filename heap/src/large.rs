@@ -48,8 +48,8 @@ impl Cards {
         self.dirty * 4 <= self.count
     }
 
-    /// Passes the items of the dirty cards, or of all others, to the marker; returns an upper bound of their size in
-    /// bytes.
+    /// Passes the items of the dirty cards or, if `dirty` is false, of all others to the marker; returns an upper bound
+    /// of their size in bytes.
     ///
     /// # Safety
     /// The cards are those of the array of words at `start`, each as [`Marker::mark`] expects it.

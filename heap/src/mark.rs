@@ -18,7 +18,7 @@ pub struct Marker {
     /// Marked objects whose fields have not been traced yet.
     stack: Vec<Obj>,
     /// Queue of objects whose bit is set and whose headers are being prefetched, oldest first.
-    coming: [Obj; COMING],
+    prefetched: [Obj; PREFETCHED],
     first: usize,
     next: usize,
     /// Nesting depth of drains: one may run in the trace function of another.
@@ -40,7 +40,7 @@ const WIDE: usize = 1 << 14;
 /// Number of headers that are prefetched at a time. Items of a long array may lie anywhere, each a cache miss of its
 /// own, and several misses at a time take no longer than one. Objects that fields refer to were usually allocated at
 /// about the same time, and need no prefetch.
-const COMING: usize = 16;
+const PREFETCHED: usize = 16;
 /// Smallest number of items of a long array.
 const LONG: usize = 64;
 /// Largest nesting depth of drains.
@@ -57,7 +57,7 @@ impl Marker {
             bits,
             lines,
             stack,
-            coming: [ptr::null_mut(); COMING],
+            prefetched: [ptr::null_mut(); PREFETCHED],
             first: 0,
             next: 0,
             draining: 0,
@@ -219,14 +219,14 @@ impl Marker {
     /// Settles the oldest of the prefetched objects.
     #[inline(never)]
     unsafe fn settle_first(&mut self) {
-        let o = self.coming[self.first % COMING];
+        let o = self.prefetched[self.first % PREFETCHED];
         self.first += 1;
-        // SAFETY: objects that are coming have a bit.
+        // SAFETY: prefetched objects have a bit.
         unsafe { self.settle(o) }
     }
 
     /// Settles all prefetched objects.
-    fn settle_coming(&mut self) {
+    fn settle_prefetched(&mut self) {
         while self.first != self.next {
             // SAFETY: one is there.
             unsafe { self.settle_first() }
@@ -262,11 +262,11 @@ impl Marker {
     unsafe fn expect(&mut self, o: Obj) {
         prefetch(o);
         // Settling one may trace others, which fill the free entry again.
-        while self.next - self.first == COMING {
-            // SAFETY: what is coming has a bit.
+        while self.next - self.first == PREFETCHED {
+            // SAFETY: a prefetched object has a bit.
             unsafe { self.settle_first() }
         }
-        self.coming[self.next % COMING] = o;
+        self.prefetched[self.next % PREFETCHED] = o;
         self.next += 1;
     }
 
@@ -306,7 +306,7 @@ impl Marker {
 
     /// The objects of rescan types on the mark stack, without duplicates.
     pub(crate) fn pending_rescans(&mut self) -> Vec<Obj> {
-        self.settle_coming();
+        self.settle_prefetched();
         // SAFETY: the stack holds marked objects only.
         let is_rescan = |o: &Obj| unsafe { info_unchecked((**o).tid).rescan };
         let mut objects: Vec<Obj> = self.stack.iter().copied().filter(is_rescan).collect();
@@ -354,7 +354,7 @@ impl Marker {
             if left > 0 || self.first == self.next {
                 break;
             }
-            self.settle_coming();
+            self.settle_prefetched();
         }
         self.draining -= 1;
     }

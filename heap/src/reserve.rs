@@ -75,7 +75,7 @@ pub struct Allocator;
 
 /// The result of `ask`, or of a second attempt after the reserve was released.
 #[inline]
-fn insist(size: usize, ask: impl Fn() -> *mut u8) -> *mut u8 {
+fn retry_with_reserve(size: usize, ask: impl Fn() -> *mut u8) -> *mut u8 {
     let p = ask();
     if p.is_null() && size <= SMALL && release() { ask() } else { p }
 }
@@ -85,7 +85,7 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        insist(layout.size(), || unsafe { System.alloc(layout) })
+        retry_with_reserve(layout.size(), || unsafe { System.alloc(layout) })
     }
 
     #[inline]
@@ -97,12 +97,12 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        insist(layout.size(), || unsafe { System.alloc_zeroed(layout) })
+        retry_with_reserve(layout.size(), || unsafe { System.alloc_zeroed(layout) })
     }
 
     #[inline]
     unsafe fn realloc(&self, p: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         // SAFETY: the caller's promise.
-        insist(new_size, || unsafe { System.realloc(p, layout, new_size) })
+        retry_with_reserve(new_size, || unsafe { System.realloc(p, layout, new_size) })
     }
 }

@@ -7,6 +7,7 @@ use counted::record;
 use metatrace_ir::print::print_inst;
 use metatrace_tests::filetest::check;
 use metatrace_tracer::opt::Options;
+use metatrace_tracer::{Abort, Params};
 use metatrace_viewer::Out;
 use metatrace_viewer::model::Model;
 use std::fs;
@@ -97,4 +98,35 @@ fn every_stage_and_every_pass_is_shown() {
     // A bridge jumps to its loop, whose place has a name.
     let bridge = metatrace(&["asm"], &log, &["1"]);
     assert!(bridge.contains("jmp trace_0+"), "{bridge}");
+}
+
+/// The parts of a text between two marks.
+fn between<'t>(text: &'t str, open: &'t str, close: &'t str) -> impl Iterator<Item = &'t str> {
+    text.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0))
+}
+
+/// The viewer links no tracer, and knows reasons and parameters by the names that logs contain.
+#[test]
+fn reasons_and_parameters_that_the_viewer_knows_exist() {
+    let source = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../viewer/src/analysis").join(name);
+        fs::read_to_string(path).expect("the viewer has that file")
+    };
+    let reasons: Vec<String> = Abort::ALL.iter().map(|reason| format!("{reason:?}")).collect();
+    let given_up = source("given_up.rs");
+    let quoted = given_up.split('"').skip(1).step_by(2);
+    let known: Vec<&str> = quoted
+        .filter(|name| name.starts_with(char::is_uppercase) && name.chars().all(char::is_alphanumeric))
+        .collect();
+    assert!(known.len() > 10, "reasons are found: {known:?}");
+    for name in known {
+        assert!(reasons.iter().any(|reason| reason == name), "no recording is aborted as {name}");
+    }
+    let texts = [source("compiled.rs"), source("absent.rs")].concat();
+    let mut parameters =
+        between(&texts, "param(model, \"", "\"").chain(between(&texts, "limit(\"", "\"")).peekable();
+    assert!(parameters.peek().is_some(), "parameters are found");
+    for name in parameters {
+        assert!(Params::TABLE.iter().any(|row| row.0 == name), "there is no parameter {name}");
+    }
 }

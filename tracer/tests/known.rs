@@ -4,7 +4,7 @@
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::{Const, ExitId, Op, Trace};
 use metatrace_tracer::opt::{Options, Surroundings, optimize_among};
-use metatrace_tracer::resume::{Encoder, Known, Operand};
+use metatrace_tracer::resume::{Encoder, KnownResult, Operand};
 
 const DECLARATIONS: &str = "\
 field Point.map @8 ref mut
@@ -24,7 +24,7 @@ fn known(body: &str) -> Vec<String> {
     known_at_last(&trace, &[])
 }
 
-fn known_at_last(trace: &Trace, inputs: &[Known]) -> Vec<String> {
+fn known_at_last(trace: &Trace, inputs: &[KnownResult]) -> Vec<String> {
     let mut encoder = Encoder::default();
     let data = encoder.encode(trace, None, inputs);
     let exit = data.exit(ExitId::at(trace.exits.len() - 1), encoder.names());
@@ -111,7 +111,8 @@ guard_not_invalidated [exit 2]
     let load = optimized.insts.iter().find(|inst| inst.op == Op::LoadTid);
     assert!(load.is_none(), "{optimized}");
     let descr = &metatrace_ir::descr::NO_DESCR;
-    let told = Known { op: Op::LoadTid, descr, operands: vec![Operand::Value(0)], gives: Const::Int(7) };
+    let told =
+        KnownResult { op: Op::LoadTid, descr, operands: vec![Operand::Value(0)], gives: Const::Int(7) };
     let all = ["v1 = load_tid v0", "assume v1 7", "v3 = load Point.map v0", "assume v3 &0"];
     assert_eq!(known_at_last(&optimized, &[told]), all);
 }

@@ -151,7 +151,7 @@ fn write(address: u64, word: u64) {
 }
 
 /// Overwrites caller-saved registers, so that values left there by mistake are noticed.
-fn ruin() {
+fn clobber() {
     // SAFETY: only registers that are declared clobbered change.
     unsafe {
         std::arch::asm!(
@@ -191,7 +191,7 @@ fn aligned() {
 }
 
 unsafe extern "C" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -> u64 {
-    ruin();
+    clobber();
     aligned();
     with_block(context, |b| {
         b.slow.set(b.slow.get() + 1);
@@ -206,7 +206,7 @@ unsafe extern "C" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -> u64
 }
 
 unsafe extern "C" fn new_array(context: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
-    ruin();
+    clobber();
     // SAFETY: compiled code passes the descriptor of the trace.
     let array = unsafe { (*descr).array() };
     let size = (array.items as u64 + len * array.width.bytes() as u64).next_multiple_of(8);
@@ -220,7 +220,7 @@ unsafe extern "C" fn new_array(context: *mut u8, descr: *const Descr, len: u64, 
 }
 
 unsafe extern "C" fn box_int(context: *mut u8, descr: *const Descr, value: i64) -> u64 {
-    ruin();
+    clobber();
     // SAFETY: compiled code passes the descriptor of the trace.
     let ty = unsafe { (*descr).ty() };
     // SAFETY: as the caller's.
@@ -230,7 +230,7 @@ unsafe extern "C" fn box_int(context: *mut u8, descr: *const Descr, value: i64) 
 }
 
 unsafe extern "C" fn barrier_slow(context: *mut u8, object: u64) {
-    ruin();
+    clobber();
     with_block(context, |b| b.barriers.set(b.barriers.get() + 1));
     // SAFETY: the object lies in the arena.
     unsafe { *((object + 4) as *mut u8) &= !1 };
@@ -243,7 +243,7 @@ fn alerts<R>(f: impl FnOnce(&mut u64) -> R) -> R {
 }
 
 unsafe extern "C" fn alerted(_context: *mut u8) -> u64 {
-    ruin();
+    clobber();
     aligned();
     alerts(|alerts| {
         assert_ne!(*alerts, 0, "there is an alert");
@@ -253,7 +253,7 @@ unsafe extern "C" fn alerted(_context: *mut u8) -> u64 {
 }
 
 unsafe extern "C" fn call_portal(_context: *mut u8, site: u64, args: *const u64) -> Ret2 {
-    ruin();
+    clobber();
     aligned();
     // SAFETY: tests link machine code with addresses of sites.
     portal(unsafe { (*(site as *const Site)).number }, args)
@@ -261,7 +261,7 @@ unsafe extern "C" fn call_portal(_context: *mut u8, site: u64, args: *const u64)
 
 /// A level that was left returns the sum of its exit's values.
 unsafe extern "C" fn leave_call(_context: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
-    ruin();
+    clobber();
     aligned();
     // SAFETY: as above.
     log(unsafe { (*(site as *const Site)).number });
@@ -411,7 +411,7 @@ pub unsafe extern "C" fn mix(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, x: 
     if sum & 3 == 1 {
         alerts(|alerts| *alerts |= context::DUE as u64);
     }
-    ruin();
+    clobber();
     Ret2 { value: sum, exception: if sum & 7 == 0 { 0 } else { sum | 1 } }
 }
 
@@ -419,7 +419,7 @@ pub unsafe extern "C" fn mix(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, x: 
 pub unsafe extern "C" fn scale(n: i64, x: f64) -> Ret2 {
     log(n as u64);
     log(x.to_bits());
-    ruin();
+    clobber();
     let value = x * 0.5 + (n % 1000) as f64;
     Ret2 { value: value.to_bits(), exception: 0 }
 }
@@ -431,7 +431,7 @@ pub unsafe extern "C" fn hooked(n: u64) -> Ret2 {
     if let Some(hook) = hook {
         hook(n);
     }
-    ruin();
+    clobber();
     Ret2 { value: n.wrapping_add(1), exception: 0 }
 }
 

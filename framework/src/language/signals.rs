@@ -69,7 +69,7 @@ impl Signals {
             let found =
                 Signals::burn::<M>(signals) || !Red::<M, Ref<Signals>>::from(signals).pending().eq(0).test();
             if found {
-                traced::ill_timed();
+                traced::abort_at_signal();
             }
             return found;
         }

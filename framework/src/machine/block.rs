@@ -235,8 +235,8 @@ impl Block {
     }
 
     /// Sets a callback for when a collection becomes due.
-    pub fn tell_of_due(self, tell: impl Fn() + 'static) {
-        self.with(|heap| heap.on_due = Some(Box::new(tell)));
+    pub fn on_due(self, callback: impl Fn() + 'static) {
+        self.with(|heap| heap.on_due = Some(Box::new(callback)));
     }
 
     /// See [`Heap::has_room`].
@@ -291,13 +291,13 @@ impl Block {
     }
 
     /// Sets a callback for when a memory error becomes pending.
-    pub fn alarm(self, alarm: impl Fn() + 'static) {
-        self.with(|heap| heap.on_memory_error = Some(Box::new(alarm)));
+    pub fn on_memory_error(self, callback: impl Fn() + 'static) {
+        self.with(|heap| heap.on_memory_error = Some(Box::new(callback)));
     }
 
     /// Sets a callback for when a collection has found objects to finalize.
-    pub fn tell_of_finalizable(self, tell: impl Fn() + 'static) {
-        self.with(|heap| heap.on_finalizable = Some(Box::new(tell)));
+    pub fn on_finalizable(self, callback: impl Fn() + 'static) {
+        self.with(|heap| heap.on_finalizable = Some(Box::new(callback)));
     }
 
     /// See [`Heap::register_finalizable`].

@@ -67,13 +67,13 @@ impl Machine {
     ///
     /// # Safety
     /// The table does not move and is not freed while this is the current machine of a thread.
-    pub unsafe fn tell(&self, dependents: *const dyn Dependents) {
+    pub unsafe fn set_dependents(&self, dependents: *const dyn Dependents) {
         self.dependents.set(Some(dependents));
     }
 
     fn dependents(&self) -> &dyn Dependents {
         let dependents = self.dependents.get().expect("the run time has said who it is");
-        // SAFETY: the promise made to `tell`.
+        // SAFETY: the promise made to `set_dependents`.
         unsafe { &*dependents }
     }
 

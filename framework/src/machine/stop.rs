@@ -63,15 +63,15 @@ impl Stops {
         let heap = Block::new(heap);
         heap.words().set(word::DEPTH_LIMIT, DEPTH_LIMIT);
         heap.words().set(word::FUEL, units(fuel.unwrap_or(0)) as u64);
-        heap.alarm(move || ask(heap.words(), MEMORY));
+        heap.on_memory_error(move || ask(heap.words(), MEMORY));
         heap.set_at_safepoints(true);
-        heap.tell_of_due(move || {
+        heap.on_due(move || {
             context::set_due();
             heap.words().at(word::ALERTS).fetch_or(DUE, Ordering::Relaxed);
             // The next call finds no level left and polls.
             heap.words().at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
         });
-        heap.tell_of_finalizable(move || ask(heap.words(), FINALIZERS));
+        heap.on_finalizable(move || ask(heap.words(), FINALIZERS));
         Arc::new(Stops {
             heap,
             metered: fuel.is_some(),

@@ -10,7 +10,7 @@ use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallDescr, Decision, Descr, EffectKind, Mutability, Ty, Width};
-use metatrace_tracer::record::{Asked, Recorder};
+use metatrace_tracer::record::{Recorder, TypeTest};
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 use std::panic::Location;
 
@@ -73,7 +73,7 @@ pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<
         (_, true) => (unsafe { peek(value.bits, HEADER as u64, Width::I64) }) as i64,
         _ => 0,
     };
-    let asked = Asked { value, boxed, tid: u64::from(tid.0), int };
+    let asked = TypeTest { value, boxed, tid: u64::from(tid.0), int };
     let mut r = recorder();
     let int = match r.event() {
         Event::Record => r.case(&asked, Some(Location::caller())),
@@ -483,7 +483,7 @@ pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
 /// Aborts a recording that has come to a signal, because the loop does not usually take this path.
 #[cold]
 #[inline(never)]
-pub(crate) fn ill_timed() {
+pub(crate) fn abort_at_signal() {
     let mut r = recorder();
     if r.phase() == Phase::Record {
         r.abort(Abort::SignalAtBackEdge);

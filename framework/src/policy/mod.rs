@@ -124,7 +124,7 @@ impl Policy {
     /// Called when a counter has fired (`shared`: one of [`Policy::shared_counter`]). Decides between interpretation,
     /// recording and compiled code. `key` finds the cell; `time` says whether there is time for a recording.
     #[inline]
-    pub fn look(
+    pub fn counter_fired(
         &self,
         (counter, shared): (&Counter, bool),
         fired: Fired,
@@ -140,7 +140,7 @@ impl Policy {
         self.decide((counter, shared), fired, key, time)
     }
 
-    /// As [`Policy::look`], if there is no code that can be entered at once.
+    /// As [`Policy::counter_fired`], if there is no code that can be entered at once.
     #[inline(never)]
     fn decide(
         &self,
@@ -196,7 +196,8 @@ impl Policy {
         info.backoff.caution(self.params.max_aborts)
     }
 
-    /// Whether a bridge is recorded from an exit that was taken. `time` says whether there is time for a recording.
+    /// Counts an exit that was taken, and returns whether a bridge is recorded from it. `time` says whether there is time
+    /// for a recording.
     pub fn bridges(&self, info: &ExitInfo, time: impl FnOnce() -> bool) -> bool {
         info.count.set(info.count.get() + 1);
         // The join is recorded the first time that the side exit is taken.

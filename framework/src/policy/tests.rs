@@ -76,7 +76,8 @@ fn back_edges(policy: &Policy, counter: &Counter, time: bool, most: u32) -> (u32
         if !counter.tick() {
             continue;
         }
-        let (_, verdict) = policy.look((counter, false), FIRED, |cells| cells.find(&PORTAL, &[1]), || time);
+        let (_, verdict) =
+            policy.counter_fired((counter, false), FIRED, |cells| cells.find(&PORTAL, &[1]), || time);
         if verdict != Verdict::Cold {
             return (n, verdict);
         }
@@ -107,7 +108,7 @@ fn nothing_is_recorded_where_there_can_be_no_code_and_later_where_there_is_no_ti
     assert!(back_edges(&policy, &counter, true, 100).0 < 100, "a part of the threshold is left");
     let fired = Fired { compiles: false, ..FIRED };
     let counter = Counter::new();
-    assert_eq!(policy.look((&counter, false), fired, |_| unreachable!(), || true).1, Verdict::Cold);
+    assert_eq!(policy.counter_fired((&counter, false), fired, |_| unreachable!(), || true).1, Verdict::Cold);
     assert!(!(0..100_000).any(|_| counter.tick()), "it does not look again");
 }
 
@@ -117,7 +118,7 @@ fn the_entry_of_a_function_has_a_threshold_of_its_own() {
     let fired = Fired { entry: true, ..FIRED };
     let calls = (1..).find(|_| {
         counter.tick()
-            && policy.look((&counter, false), fired, |cells| cells.find(&PORTAL, &[1]), || true).1
+            && policy.counter_fired((&counter, false), fired, |cells| cells.find(&PORTAL, &[1]), || true).1
                 == Verdict::Record
     });
     assert_eq!(calls, Some(200));

@@ -197,7 +197,7 @@ impl Table {
 
     /// Notifies the hooks for an event, which is made only if there are any.
     #[inline]
-    pub(crate) fn tell<E: Event>(&self, event: impl FnOnce() -> E) {
+    pub(crate) fn notify<E: Event>(&self, event: impl FnOnce() -> E) {
         let listeners = E::listeners(self);
         if !listeners.0.borrow().is_empty() {
             // A hook may add and remove hooks.
@@ -209,9 +209,9 @@ impl Table {
 }
 
 /// A hook that is asked about levels of one portal.
-struct Evaluator<P: Portal>(Box<Asked<P>>);
+struct Evaluator<P: Portal>(Box<Evaluate<P>>);
 
-type Asked<P> = dyn Fn(&Level<P>) -> Evaluation<P>;
+type Evaluate<P> = dyn Fn(&Level<P>) -> Evaluation<P>;
 
 /// The hooks of a `Jit`, to add and remove some.
 #[derive(Clone, Copy)]
@@ -261,13 +261,13 @@ impl<'j> Hooks<'j> {
 impl Inner {
     /// Whether there are hooks that are asked about levels.
     #[inline]
-    pub(crate) fn asks_about_levels(&self) -> bool {
+    pub(crate) fn has_evaluators(&self) -> bool {
         self.machine.heap.words().get(word::PROFILED) & EVALUATED != 0
     }
 
     fn evaluators_changed(&self) {
         let any = !self.hooks.evaluators.borrow().is_empty();
-        if any == self.asks_about_levels() {
+        if any == self.has_evaluators() {
             return;
         }
         let words = self.machine.heap.words();
@@ -286,7 +286,7 @@ impl Inner {
         let traces = self.code.traces.borrow().all();
         for trace in traces.iter().filter(|trace| trace.valid.replace(false)) {
             self.code.backend.invalidate(trace.id);
-            self.hooks.tell(|| Invalidated { trace: trace.id.0 });
+            self.hooks.notify(|| Invalidated { trace: trace.id.0 });
             self.leave_cell(trace, 0);
         }
     }

@@ -93,7 +93,7 @@ impl Dependents for Inner {
                 continue;
             }
             self.observers.invalidated(id, address);
-            self.hooks.tell(|| hooks::Invalidated { trace: id.0 });
+            self.hooks.notify(|| hooks::Invalidated { trace: id.0 });
             self.code.backend.invalidate(id);
             self.leave_cell(&trace, self.policy.hotness_after_invalidation());
         }

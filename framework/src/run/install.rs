@@ -60,7 +60,7 @@ pub(crate) fn finish(
     few.forget();
     let failed = jit.policy.failed(&place, reason);
     let name = name_of(jit, &place);
-    jit.hooks.tell(|| hooks::Aborted {
+    jit.hooks.notify(|| hooks::Aborted {
         place: name.clone(),
         start: start_of(&place),
         reason,
@@ -318,7 +318,7 @@ impl Assembled<'_> {
                 dependencies: made.dependencies.len(),
             },
         );
-        jit.hooks.tell(|| hooks::Compiled {
+        jit.hooks.notify(|| hooks::Compiled {
             trace: id.0,
             place: name_of(jit, place),
             start: start_of(place),

@@ -144,7 +144,7 @@ impl Jit {
         // SAFETY: the box stays where it is for as long as the heap lives.
         unsafe {
             heap.add_root_source(inner as *const dyn RootSource);
-            jit.inner.machine.tell(inner as *const dyn Dependents);
+            jit.inner.machine.set_dependents(inner as *const dyn Dependents);
         }
         if jit.inner.policy.params().count_edges > 0 {
             jit.enter(|_| {

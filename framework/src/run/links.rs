@@ -35,6 +35,6 @@ impl Inner {
     /// Whether compiled code calls compiled code without the runtime. It does not if a sampler needs a record of each
     /// level, or hooks are asked about each.
     fn calls_natively(&self) -> bool {
-        self.policy.params().profile == 0 && !self.asks_about_levels()
+        self.policy.params().profile == 0 && !self.has_evaluators()
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            let refused = jit.asks_about_levels()
+            let refused = jit.has_evaluators()
                 || jit
                     .experiment
                     .as_ref()

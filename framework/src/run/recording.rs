@@ -56,7 +56,7 @@ pub(crate) fn record<P: Portal>(
     let words = green_words::<P>(state.0);
     let origin = if entry { Origin::Function } else { Origin::Loop };
     let recording = jit.observers.recording_begins(origin, info, &words);
-    jit.hooks.tell(|| {
+    jit.hooks.notify(|| {
         let start = if entry { hooks::Start::Function } else { hooks::Start::Loop };
         hooks::Recording { place: (info.place)(&words).to_string(), start }
     });

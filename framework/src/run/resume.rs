@@ -32,7 +32,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     jit.observers.failed(&code, exit.exit, &info);
-    jit.hooks.tell(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
+    jit.hooks.notify(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
     if info.forced
         && let Some(demands) = &code.unmet
     {
@@ -81,7 +81,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         levels::at(&levels[0].greens);
         let recording = if bridge {
             let at = levels.last().expect("an exit has a level");
-            jit.hooks.tell(|| {
+            jit.hooks.notify(|| {
                 let start = hooks::Start::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
                 hooks::Recording { place: (at.portal.place)(&at.greens).to_string(), start }
             });
@@ -108,7 +108,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     };
     let Some(start) = start else {
         // SAFETY: as above.
-        if unsafe { (*activation.recorder.get()).so_far().polymorphic.is_hopeless() } {
+        if unsafe { (*activation.recorder.get()).so_far().polymorphic.wants_general_path() } {
             jit.policy.bridge_soon(&info);
         }
         return step;

@@ -235,7 +235,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
             let place = || (P::info().place)(&green_words::<P>(state.0));
             jit.may_record() && jit.experiment.as_ref().is_none_or(|e| e.records(&place(), entry))
         };
-        jit.policy.look((counter, shared), fired, key, allowed)
+        jit.policy.counter_fired((counter, shared), fired, key, allowed)
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),

@@ -51,7 +51,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     let slots = site.frame.as_ref().map_or(0, |f| f.1.len());
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
-    let asked = begin == Begin::Entry && jit.asks_about_levels();
+    let asked = begin == Begin::Entry && jit.has_evaluators();
     let id = jit.policy.trace_of(site.cell).filter(|_| !asked);
     if let Some(id) = id {
         jit.observers.function_called();

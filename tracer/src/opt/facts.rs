@@ -45,7 +45,7 @@ impl Fact {
     pub const FITS: Fact = Fact { bound: Bound::TAGGED, ..Fact::NOTHING };
 
     /// Whether there is any fact.
-    pub fn tells(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
     }
 

@@ -156,7 +156,7 @@ impl<'p> Walk<'p> {
             let known = next.op == Op::Assume && next.a == Arg::value(at);
             // A constant result is learnt by a test, except that of a call, which must not be repeated.
             if known && (inst.op == Op::Call || next.b.as_value().is_some()) {
-                let value = self.answered(&new, next.b);
+                let value = self.learn_result(&new, next.b);
                 self.map.push(value);
                 continue;
             }
@@ -184,7 +184,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// The operand of the recorded trace's jump from which a value was computed.
+    /// The index of the input of the recorded trace from which a value was computed.
     fn operand_behind(&self, arg: Arg) -> Option<usize> {
         let mut at = arg.as_value()?;
         while at >= self.old.inputs() {
@@ -199,7 +199,7 @@ impl<'p> Walk<'p> {
 
     /// Lets all passes learn the result of an operation, which is not done again, whether a pass knows the result or
     /// not.
-    fn answered(&mut self, inst: &Inst, said: Arg) -> Arg {
+    fn learn_result(&mut self, inst: &Inst, said: Arg) -> Arg {
         let value = self.mapped(said);
         let value = self.view.resolve(value);
         for pass in &mut *self.passes {

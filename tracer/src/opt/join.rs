@@ -135,7 +135,7 @@ impl Walk<'_> {
         while operands
             .iter()
             .enumerate()
-            .any(|(index, &arg)| self.make_odd(arg, &others_at(index), joins.generic, &mut Vec::new()))
+            .any(|(index, &arg)| self.force_unmatched(arg, &others_at(index), joins.generic, &mut Vec::new()))
         {
         }
         let label = Inst { op: Op::Label, a: Arg(0), b: Arg(0), c: Arg::NONE, descr: &NO_DESCR, ..*inst };
@@ -222,7 +222,7 @@ impl Walk<'_> {
 
     /// Forces virtuals that are not virtual in other versions, or that contain one that is not. Returns whether there
     /// was one.
-    fn make_odd(&mut self, arg: Arg, others: &Others<'_>, generic: bool, seen: &mut Vec<Arg>) -> bool {
+    fn force_unmatched(&mut self, arg: Arg, others: &Others<'_>, generic: bool, seen: &mut Vec<Arg>) -> bool {
         let arg = self.view.resolve(arg);
         let Some(of) = self.view.deferred.get(arg) else { return false };
         let (inst, fields) = (of.inst, of.fields.clone());
@@ -238,7 +238,7 @@ impl Walk<'_> {
         seen.push(arg);
         fields.iter().enumerate().any(|(index, &field)| {
             let others = fields_of(others, &inst, fields.len(), index);
-            self.make_odd(field, &others, generic, seen)
+            self.force_unmatched(field, &others, generic, seen)
         })
     }
 

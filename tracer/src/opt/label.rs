@@ -12,7 +12,7 @@ use super::bounds::Bound;
 use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
 use super::surroundings::{Demand, Form};
-use crate::resume::{Known, Operand};
+use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Descr, ExitId, Inst, Op, PendingStore, RefId, Ty, TypeDescr};
 
@@ -62,7 +62,7 @@ impl LabelState {
     }
 
     /// The facts about the params of the finished label, in their order there.
-    pub(crate) fn known(&self) -> Vec<Known> {
+    pub(crate) fn known(&self) -> Vec<KnownResult> {
         let param = |arg: Arg| match arg.as_value() {
             Some(position) => {
                 self.live.binary_search(&(position as u32)).ok().map(|at| Operand::Value(at as u32))
@@ -74,7 +74,7 @@ impl LabelState {
             for test in self.facts[position as usize].tests(Bound::ALL, None, false) {
                 let operand = test.operand.map(Operand::Const);
                 let operands = [Some(Operand::Value(at as u32)), operand].into_iter().flatten().collect();
-                known.push(Known {
+                known.push(KnownResult {
                     op: test.op,
                     descr: &NO_DESCR,
                     operands,
@@ -86,10 +86,10 @@ impl LabelState {
             let gives = import.gives.as_const().map(|constant| self.consts[constant]);
             let operands = import.operands.iter().filter(|arg| **arg != Arg::NONE).map(|&arg| param(arg));
             if let (Some(gives), Some(operands)) = (gives, operands.collect::<Option<Vec<Operand>>>()) {
-                known.push(Known { op: import.inst.op, descr: import.inst.descr, operands, gives });
+                known.push(KnownResult { op: import.inst.op, descr: import.inst.descr, operands, gives });
             }
         }
-        known.retain(Known::tells);
+        known.retain(KnownResult::is_useful);
         known
     }
 
@@ -134,7 +134,7 @@ impl LabelState {
         live.iter().for_each(|&position| needed[position as usize] = true);
         // Facts about a value may have decided something even if the value is not used.
         for (needed, fact) in needed.iter_mut().zip(&self.facts) {
-            *needed |= fact.tells();
+            *needed |= fact.is_known();
         }
         // So may the identity of two operands, or of an operand and the result of an instruction.
         let mut named = vec![false; needed.len()];

@@ -12,7 +12,7 @@ type Make = fn(&Options) -> Option<Box<dyn ForwardPass>>;
 pub(super) enum Nature {
     /// In the one walk over the trace; the passes before it have seen each instruction.
     Walk(Make),
-    /// Before the walk: it makes the walk run a second time, over the body of a loop.
+    /// Around the walk, which it makes run a second time, over the body of a loop.
     Loop,
     /// After the walk, on the trace that it has made.
     Afterwards,

@@ -24,7 +24,7 @@ const OFTEN: u32 = 3;
 const MOST: usize = 4;
 
 /// Number of failures without a frequent value after which none is expected.
-const HOPELESS: u32 = 40;
+const EXPECTED_WITHIN: u32 = 40;
 
 /// Number of contexts in which a site was megamorphic before it is assumed to be so in others, too.
 const KNOWN: u32 = 2;
@@ -81,8 +81,8 @@ impl Seen {
     }
 
     /// Whether the site is megamorphic, so that more failures would tell nothing new.
-    fn is_hopeless(&self, limit: Limit) -> bool {
-        self.failures >= HOPELESS
+    fn wants_general_path(&self, limit: Limit) -> bool {
+        self.failures >= EXPECTED_WITHIN
             && !self.megamorphic
             && !self.failed.iter().any(|f| self.frequent(f.1, limit))
     }
@@ -172,7 +172,7 @@ pub struct Polymorphic {
     /// The sites of the `Jit`.
     sites: Rc<RefCell<Sites>>,
     /// Whether a trace was left at a megamorphic site, so that its general path is to be recorded now.
-    hopeless: bool,
+    general_path_wanted: bool,
     /// Values for which this recording is the first to have a guard, with their sites.
     new: Vec<(u64, u64)>,
 }
@@ -198,12 +198,12 @@ impl Polymorphic {
         let limit = sites.limit;
         let seen = sites.seen.entry(site).or_default();
         seen.count(value);
-        self.hopeless = seen.is_hopeless(limit);
+        self.general_path_wanted = seen.wants_general_path(limit);
     }
 
     /// Whether a trace was left at a megamorphic site, so that its general path is to be recorded now.
-    pub fn is_hopeless(&self) -> bool {
-        self.hopeless
+    pub fn wants_general_path(&self) -> bool {
+        self.general_path_wanted
     }
 
     /// Called when the recording failed: there is no code for its values.
@@ -295,13 +295,13 @@ mod tests {
     #[test]
     fn many_rare_values_are_noticed_early() {
         let mut seen = Seen::default();
-        (0..HOPELESS - 1).for_each(|value| seen.count(value.into()));
-        assert!(!seen.is_hopeless(up_to(8)));
+        (0..EXPECTED_WITHIN - 1).for_each(|value| seen.count(value.into()));
+        assert!(!seen.wants_general_path(up_to(8)));
         seen.count(1000);
-        assert!(seen.is_hopeless(up_to(8)));
+        assert!(seen.wants_general_path(up_to(8)));
         let mut seen = Seen::default();
         (0..1000).for_each(|value| seen.count(value % 5));
-        assert!(!seen.is_hopeless(up_to(8)));
+        assert!(!seen.wants_general_path(up_to(8)));
     }
 
     #[test]

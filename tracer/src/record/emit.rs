@@ -7,7 +7,7 @@ use super::level::EchoEvent;
 
 use super::{Raw, Recorder};
 use crate::abort::Abort;
-use crate::resume::{Known, Operand};
+use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{
     Arg, CallDescr, CallSite, Class, Decision, Descr, EffectKind, ExitId, Inst, Op, SiteId, Target, TargetId,
@@ -44,7 +44,7 @@ impl Recorder {
         };
         let operands = operands.into_iter().filter_map(operand).collect();
         let gives = self.made.trace.constant(gives).expect("what is known is a constant");
-        self.made.inherited.push(Known { op, descr, operands, gives });
+        self.made.inherited.push(KnownResult { op, descr, operands, gives });
     }
 
     /// Records a pure operation whose result is `bits`.
@@ -127,7 +127,7 @@ impl Recorder {
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
-        self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
+        self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
         if !self.is_constant(raw) {
             let op = match (boolean, raw.bits) {
                 (false, _) => Op::GuardValue,
@@ -175,7 +175,7 @@ impl Recorder {
     pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
         self.made.ops_seen += 1;
         let name = self.emit(op, args, descr, loc);
-        self.saw(op, descr, bits);
+        self.keep_event(op, descr, bits);
         self.log(op, descr, Arg(name));
         Raw { bits, name }
     }
@@ -183,13 +183,13 @@ impl Recorder {
     /// Logs a constant: an answer given at trace time, a folded call, or a quasi-immutable read.
     pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
         self.made.ops_seen += 1;
-        self.saw(op, descr, raw.bits);
+        self.keep_event(op, descr, raw.bits);
         let arg = self.arg(raw, ty);
         self.log(op, descr, arg);
     }
 
     /// Keeps an event for the echo test.
-    pub(super) fn saw(&mut self, op: Op, descr: &'static Descr, bits: u64) {
+    pub(super) fn keep_event(&mut self, op: Op, descr: &'static Descr, bits: u64) {
         if self.limits.keep_events {
             let level = self.recording.levels.last_mut().expect("a recording has a level");
             level.events_seen.push(EchoEvent { op, descr, bits });
@@ -243,10 +243,10 @@ impl Recorder {
         };
         self.add_depth(-inlined);
         self.made.ops_seen += 1;
-        self.saw(Op::Call, descr, value.bits);
+        self.keep_event(Op::Call, descr, value.bits);
         self.log(Op::Call, descr, Arg(name));
         if call.raises {
-            self.saw(Op::CallExc, descr, exception.bits);
+            self.keep_event(Op::CallExc, descr, exception.bits);
             self.log(Op::CallExc, descr, Arg(exception.name));
         }
         if call.kind != EffectKind::Elidable {

@@ -5,7 +5,7 @@ use super::{Note, Passed, PortalInfo};
 use crate::abort::Abort;
 use crate::index::{MergePointId, TreeId};
 use crate::policy::polymorphic::Polymorphic;
-use crate::resume::Known;
+use crate::resume::KnownResult;
 use metatrace_ir::{Descr, Trace};
 
 /// How a recording ended.
@@ -27,7 +27,7 @@ pub struct Finished {
     /// Quasi-immutable fields that the trace depends on: address and descriptor of the field.
     pub dependencies: Vec<(u64, &'static Descr)>,
     /// Facts about the inputs of a bridge.
-    pub inherited: Vec<Known>,
+    pub inherited: Vec<KnownResult>,
     /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
     pub runners: Vec<(usize, Vec<u64>)>,
     /// The merge points of the outermost level that the recording has passed.

@@ -17,7 +17,7 @@ pub(super) struct Kind {
 
 /// A value whose dynamic type is tested, with the result.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct TypeTest {
     /// The value: a tagged word or an object.
     pub value: Raw,
     /// The type of boxed integers, whose one field is the integer.
@@ -33,10 +33,10 @@ impl Recorder {
     ///
     /// The guards only show that an integer is one, in whatever form, unless it is boxed: that is rare, and then worth
     /// a trace of its own.
-    pub fn case(&mut self, asked: &Asked, loc: Option<&'static Location<'static>>) -> Raw {
+    pub fn case(&mut self, asked: &TypeTest, loc: Option<&'static Location<'static>>) -> Raw {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
-        self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
+        self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, true, loc);
         self.snapshot();
         self.recording.levels.last_mut().expect("a recording has a level").events += 1;
@@ -44,7 +44,7 @@ impl Recorder {
     }
 
     /// The same in phase `Replay`: what the parent trace has shown is known in the bridge.
-    pub fn case_passed(&mut self, asked: &Asked) -> Raw {
+    pub fn case_passed(&mut self, asked: &TypeTest) -> Raw {
         self.replay_level().events += 1;
         if let Some(echo) = &mut self.replay.echo {
             echo.guard(asked.tid);
@@ -52,14 +52,14 @@ impl Recorder {
         if !self.makes_bridge() {
             return Raw::constant(asked.int as u64);
         }
-        self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
+        self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, false, None);
         self.snapshot();
         self.recording.levels.last_mut().expect("a bridge has levels").events += 1;
         int
     }
 
-    fn kind(&mut self, asked: &Asked, guard: bool, loc: Option<&'static Location<'static>>) -> Raw {
+    fn kind(&mut self, asked: &TypeTest, guard: bool, loc: Option<&'static Location<'static>>) -> Raw {
         let bits = asked.int as u64;
         if self.is_constant(asked.value) {
             return Raw::constant(bits);

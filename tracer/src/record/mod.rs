@@ -27,7 +27,7 @@ use crate::index::{MergePointId, TreeId};
 pub use echo::Echo;
 pub use finished::{End, Finished};
 pub use join::Passed;
-pub use kinds::Asked;
+pub use kinds::TypeTest;
 pub use level::{Level, LevelFrame, Place, PortalInfo};
 pub use limits::{Limits, Residuals};
 pub use note::Note;

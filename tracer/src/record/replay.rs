@@ -179,7 +179,7 @@ impl Recorder {
         self.done_before(Op::Call, [a, b], descr, result);
     }
 
-    /// Records an operation of the parent trace with its result. It is never done again, see `Walk::answered`.
+    /// Records an operation of the parent trace with its result. It is never done again, see `Walk::learn_result`.
     fn done_before(&mut self, op: Op, [a, b]: [Arg; 2], descr: &'static Descr, result: Arg) {
         let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
         self.emit(Op::Assume, [Arg(asked), result, Arg::NONE], &NO_DESCR, None);
@@ -233,7 +233,7 @@ impl Recorder {
         level.events += 1;
         if bridge {
             let arg = self.arg(raw, ty);
-            self.saw(op, descr, raw.bits);
+            self.keep_event(op, descr, raw.bits);
             self.log(op, descr, arg);
             raw
         } else {
@@ -254,7 +254,7 @@ impl Recorder {
             echo.guard(raw.bits);
         }
         if self.replay.bridge {
-            self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
+            self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
             self.learn(raw, ty);
             self.snapshot();
             self.recording.levels.last_mut().expect("a bridge has levels").events += 1;

@@ -4,7 +4,7 @@
 //! what changes and not on the depth of inlining.
 
 use super::bytes::{Writer, zigzag};
-use super::known::{self, Known};
+use super::known::{self, KnownResult};
 use super::{
     CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NEW, NOTHING, NULL, Names, OLD, PORTAL, REDS,
     REF, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, VIRTUAL, WIDE_INT,
@@ -36,7 +36,12 @@ impl Encoder {
 
     /// Encodes the exits of a well-formed trace, and the facts known there: from the trace itself, from what its label
     /// promises, and from the facts about its inputs.
-    pub fn encode(&mut self, trace: &Trace, label: Option<&LabelState>, inputs: &[Known]) -> ResumeData {
+    pub fn encode(
+        &mut self,
+        trace: &Trace,
+        label: Option<&LabelState>,
+        inputs: &[KnownResult],
+    ) -> ResumeData {
         let types = self.number_values(trace);
         self.out.bytes.clear();
         self.restarts.clear();

@@ -26,7 +26,7 @@ pub enum Operand {
 
 /// A fact: an operation with a constant result.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct KnownResult {
     /// The operation: pure, or a load.
     pub op: Op,
     /// The field, type or array class of the operation.
@@ -40,18 +40,18 @@ pub struct Known {
 /// A fact, with the exits at which it holds.
 #[derive(Clone, Debug)]
 pub(super) struct Span {
-    pub known: Known,
+    pub known: KnownResult,
     /// The first one.
     pub from: ExitId,
     /// The exit behind the last one; `None` if it holds to the end.
     pub until: Option<ExitId>,
 }
 
-impl Known {
+impl KnownResult {
     /// Whether it is about a value, and a bridge may assume it.
-    pub(crate) fn tells(&self) -> bool {
+    pub(crate) fn is_useful(&self) -> bool {
         let of_value = self.operands.iter().any(|operand| matches!(operand, Operand::Value(_)));
-        of_value && self.operands.len() < 3 && tells(self.op, self.descr)
+        of_value && self.operands.len() < 3 && is_fact(self.op, self.descr)
     }
 
     /// Whether a write to fields and items that `written` accepts may change it.
@@ -66,7 +66,7 @@ fn is_mutable_load(op: Op) -> bool {
 }
 
 /// Whether the result of an operation is a fact about its operands.
-fn tells(op: Op, descr: &Descr) -> bool {
+fn is_fact(op: Op, descr: &Descr) -> bool {
     let field = |mutability| matches!(descr, Descr::Field(f) if f.mutability == mutability);
     match op {
         Op::Load => field(Mutability::Mutable),
@@ -91,7 +91,7 @@ struct Collect<'t> {
 }
 
 /// The facts that hold at the exits of a finished trace. `inherited` are those about its inputs.
-pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Known]) -> Vec<Span> {
+pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[KnownResult]) -> Vec<Span> {
     let mut last = vec![usize::MAX; trace.exits.len()];
     let mut next = 0;
     for (at, inst) in trace.insts.iter().enumerate().filter(|(_, inst)| inst.op.is_guard()) {
@@ -114,7 +114,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
 }
 
 impl Collect<'_> {
-    fn begin(&mut self, known: Known) {
+    fn begin(&mut self, known: KnownResult) {
         self.spans.push(Span { known, from: self.exits, until: None });
     }
 
@@ -163,13 +163,14 @@ impl Collect<'_> {
         self.pass(guard);
         let Some(asked) = guard.a.as_value() else { return };
         let inst = &self.trace.insts[asked];
-        if !tells(inst.op, inst.descr) || is_mutable_load(inst.op) && self.may_have_changed(inst, asked, at) {
+        if !is_fact(inst.op, inst.descr) || is_mutable_load(inst.op) && self.may_have_changed(inst, asked, at)
+        {
             return;
         }
         let operands = [inst.a, inst.b].into_iter().filter(|&arg| arg != Arg::NONE);
         let operands: Option<Vec<Operand>> = operands.map(|arg| self.operand(arg)).collect();
-        let known = operands.map(|operands| Known { op: inst.op, descr: inst.descr, operands, gives });
-        known.filter(Known::tells).into_iter().for_each(|known| self.begin(known));
+        let known = operands.map(|operands| KnownResult { op: inst.op, descr: inst.descr, operands, gives });
+        known.filter(KnownResult::is_useful).into_iter().for_each(|known| self.begin(known));
     }
 
     fn operand(&self, arg: Arg) -> Option<Operand> {
@@ -242,7 +243,7 @@ impl Pass<'_, '_> {
 
 impl State<'_> {
     /// Decodes the facts that hold at an exit, up to the end of the bytes. Values have their numbers in the data.
-    pub(super) fn known(&mut self, exit: ExitId) -> Vec<Known> {
+    pub(super) fn known(&mut self, exit: ExitId) -> Vec<KnownResult> {
         let mut found = Vec::new();
         let mut from = ExitId(0);
         while !self.from.rest().is_empty() {
@@ -256,7 +257,7 @@ impl State<'_> {
             let operands: Vec<Operand> = (0..count).map(|_| self.operand()).collect();
             let gives = self.constant();
             if exits == 0 || u64::from(exit.0 - from.0) < exits {
-                found.push(Known { op, descr, operands, gives });
+                found.push(KnownResult { op, descr, operands, gives });
             }
         }
         found
@@ -279,8 +280,8 @@ impl State<'_> {
 
 impl Build {
     /// Adds facts about the inputs to the trace.
-    pub(super) fn known(&mut self, known: Vec<Known>) {
-        for Known { op, descr, operands, gives } in known {
+    pub(super) fn known(&mut self, known: Vec<KnownResult>) {
+        for KnownResult { op, descr, operands, gives } in known {
             let operands = operands.into_iter().map(|operand| match operand {
                 Operand::Const(constant) => Some(self.trace.push_const(constant)),
                 // Facts about values that the exit does not restore are dropped.

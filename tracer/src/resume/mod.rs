@@ -70,7 +70,7 @@ mod known;
 
 pub use check::check;
 pub use encode::Encoder;
-pub use known::{Known, Operand};
+pub use known::{KnownResult, Operand};
 
 use bytes::{Reader, Writer};
 use hashbrown::HashMap;

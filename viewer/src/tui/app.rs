@@ -277,7 +277,7 @@ impl<'m> App<'m> {
             Command::Left | Command::Right => self.sideways(command == Command::Right),
             Command::NextOfNote | Command::PreviousOfNote => {
                 self.focus = Focus::Page;
-                if !self.page().next_of_note(command == Command::NextOfNote) {
+                if !self.page().next_noteworthy(command == Command::NextOfNote) {
                     self.say("no more of note in that direction");
                 }
             }

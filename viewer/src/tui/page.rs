@@ -17,13 +17,13 @@ pub struct Row {
     /// The target of its link.
     pub link: Option<Link>,
     /// Whether it is a stop for the keys that move from one noteworthy line to the next.
-    pub of_note: bool,
+    pub noteworthy: bool,
 }
 
 impl Row {
     /// A line without a subject.
     pub fn text(text: impl Into<String>) -> Row {
-        Row { text: text.into(), what: None, line: None, link: None, of_note: false }
+        Row { text: text.into(), what: None, line: None, link: None, noteworthy: false }
     }
 }
 
@@ -77,10 +77,10 @@ impl Page {
     }
 
     /// Moves to the next noteworthy line after the cursor, or before it.
-    pub fn next_of_note(&mut self, forward: bool) -> bool {
+    pub fn next_noteworthy(&mut self, forward: bool) -> bool {
         let found = match forward {
-            true => (self.cursor + 1..self.rows.len()).find(|&i| self.rows[i].of_note),
-            false => (0..self.cursor.min(self.rows.len())).rev().find(|&i| self.rows[i].of_note),
+            true => (self.cursor + 1..self.rows.len()).find(|&i| self.rows[i].noteworthy),
+            false => (0..self.cursor.min(self.rows.len())).rev().find(|&i| self.rows[i].noteworthy),
         };
         found.is_some_and(|at| {
             self.go(at);

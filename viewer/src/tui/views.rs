@@ -106,7 +106,7 @@ impl<'m> Views<'m> {
                     let bad = |exit| {
                         self.model.failures(trace, exit) > 0 || trace.given_up.iter().any(|g| g.exit == exit)
                     };
-                    made.of_note = row.what == What::Op(op) && inst.op.is_guard() && bad(inst.exit());
+                    made.noteworthy = row.what == What::Op(op) && inst.op.is_guard() && bad(inst.exit());
                 }
             }
             page.push(made);
@@ -168,7 +168,7 @@ impl<'m> Views<'m> {
             };
             let text = format!("{gutter} {}{sign}{} {code}", paint.dim(format!("{line:>5}")), paint.dim("│"));
             let line = Some((file, line));
-            page.push(Row { line, of_note: ran > 0, ..Row::text(text) });
+            page.push(Row { line, noteworthy: ran > 0, ..Row::text(text) });
         }
         page
     }
@@ -250,9 +250,9 @@ impl<'m> Views<'m> {
             Some(Link::Line(file, line)) => Some((file, line)),
             _ => None,
         });
-        let of_note = !text.is_empty() && !plain.starts_with(' ');
+        let noteworthy = !text.is_empty() && !plain.starts_with(' ');
         let parts = styled::wrap(text, self.columns).into_iter().enumerate();
-        parts.map(move |(n, text)| Row { link, line, of_note: of_note && n == 0, ..Row::text(text) })
+        parts.map(move |(n, text)| Row { link, line, noteworthy: noteworthy && n == 0, ..Row::text(text) })
     }
 
     /// The description of an operation: where it comes from, and where it leads.
