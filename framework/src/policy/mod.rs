@@ -26,7 +26,8 @@ pub(crate) use inlining::AtLimit;
 use crate::code::Field;
 use crate::code::compiled::{Compiled, TraceStart};
 use crate::code::exits::ExitInfo;
-use metatrace_tracer::index::CellId;
+use metatrace_tracer::index::{CellId, TreeId};
+use metatrace_tracer::opt::{Options, Pass};
 use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::polymorphic::Polymorphic;
@@ -281,6 +282,21 @@ impl Policy {
             keep_events: cfg!(debug_assertions) || params.echo > 0,
             keep_positions: positions || params.profile > 0,
         }
+    }
+
+    /// The passes that optimise a recording, if any do. A cautious recording is not peeled.
+    pub fn passes(&self, cautious: bool) -> Option<Options> {
+        let options = || self.params.options();
+        let passes = || if cautious { options().with(Pass::Peel, false) } else { options() };
+        (self.params.optimize > 0).then(passes)
+    }
+
+    /// After how many executions of its jump to `target` a path of `tree`, which has so many `traces`, demands another
+    /// label there; 0: never. A path of another loop comes to the target once for many of its iterations. If the first
+    /// path that came round left a loop without a label, the next one will, too.
+    pub fn demands_label_after(&self, target: Option<&Compiled>, tree: Option<TreeId>, traces: usize) -> u32 {
+        let own = target.filter(|code| tree == Some(code.tree) && (code.label.is_some() || !code.closes));
+        own.and_then(|code| code.cell).map_or(0, |cell| self.mismatch_threshold(cell, traces))
     }
 
     /// Whether a field is unstable: written too often for traces to depend on it.

@@ -16,7 +16,7 @@ use crate::observers::profile::{Working, phase};
 use crate::policy::tail_merging::{self, JoinCandidates};
 use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
-use metatrace_tracer::opt::{Demand, LabelState, Pass, Surroundings, TargetLabel, optimize_among};
+use metatrace_tracer::opt::{Demand, LabelState, Surroundings, TargetLabel, optimize_among};
 use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::profitability::Profitability;
 use metatrace_tracer::record::Finished;
@@ -154,16 +154,12 @@ impl<'a> Recorded<'a> {
         let working = Working::begin(phase::OPTIMIZING);
         let (mut label, mut unmet) = (None, None);
         let candidates = JoinCandidates::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
-        if jit.policy.params().optimize > 0 {
+        if let Some(passes) = jit.policy.passes(self.made.cautious) {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
             let demands = match *self.place {
                 TraceStart::Key(cell, false) => jit.policy.demands(cell),
                 _ => Vec::new(),
             };
-            // A path of another loop comes here once for many iterations of this one. If the first path that came round
-            // left a loop without a label, the next one will, too.
-            let own = target.as_ref().filter(|code| self.tree == Some(code.tree));
-            let own = own.filter(|code| code.label.is_some() || !code.closes);
             let around = Surroundings {
                 target: target.as_ref().and_then(|code| {
                     let state = code.label.as_ref()?;
@@ -171,17 +167,17 @@ impl<'a> Recorded<'a> {
                 }),
                 seen: &self.made.seen,
                 demands: &demands,
-                leave_after: own
-                    .and_then(|code| code.cell)
-                    .map_or(0, |cell| jit.policy.mismatch_threshold(cell, self.traces_of_tree(jit))),
+                leave_after: jit.policy.demands_label_after(
+                    target.as_deref(),
+                    self.tree,
+                    self.traces_of_tree(jit),
+                ),
                 joins: candidates.context(),
                 own_pass: jit.experiment.as_ref().and_then(|e| e.pass()).map(|pass| pass.make()),
             };
-            let options = jit.policy.params().options();
-            let options = if self.made.cautious { options.with(Pass::Peel, false) } else { options };
             let trace = std::mem::take(&mut self.trace);
             let refs = &mut self.made.refs;
-            let optimized = optimize_among(trace, &options, refs, &around);
+            let optimized = optimize_among(trace, &passes, refs, &around);
             check(&optimized.trace, detail)?;
             (self.trace, label, unmet) = (optimized.trace, optimized.label, optimized.unmet);
         }
