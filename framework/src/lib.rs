@@ -6,7 +6,7 @@
 //! and leave a guard in the trace. A function that the tracer looks into is generic in the [`Mode`].
 
 #![deny(missing_docs)]
-// What only the profiler reads is kept up everywhere.
+// State that only the profiler reads is maintained on all targets.
 #![cfg_attr(
     not(all(feature = "profiler", target_arch = "x86_64", target_os = "linux")),
     expect(dead_code, reason = "there is no profiler")

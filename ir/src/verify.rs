@@ -3,33 +3,30 @@
 //!
 //! # What is checked
 //!
-//! 1. Inputs come first, are numbered by position and have a type. There is at most one label, its params stand
-//!    directly behind it, one for each operand, of its type. Nothing behind it names what was made before it.
+//! 1. Inputs come first, are numbered by position and have a type. There is at most one label. It is directly followed
+//!    by its params, one for each operand and of its type. Nothing behind it refers to a value in front of it.
 //! 2. There is exactly one terminator, at the end.
-//! 3. Operands are constants of the table or values of earlier instructions that have one; there are
-//!    as many as the operation takes, of the right types. Operations of the log (`outcome`,
-//!    `answer`) do not occur.
-//! 4. Descriptors are of the kind that the operation needs. `store` names no immutable field,
-//!    `load_pure` no mutable one, `array_load_pure` an immutable class.
-//! 5. Variadic operands lie in `Trace::args`. `new` has as many as its type has fields, `call` as
-//!    its function has arguments (at most six integers or references and eight floats),
-//!    `call_portal` as its site says, a jump to the trace's own start as it has inputs, one to its label as
-//!    that has params.
-//! 6. `call_exc` stands directly after its `call`, which raises; `call_tag` after its `call_portal`.
-//!    They have the descriptor of that call, or none.
-//! 7. Exits, sites and targets named by instructions exist.
-//! 8. Whatever an exit names, in all its levels and up to its log prefixes, is defined before the
-//!    guard (a call without a result may be named: its word means nothing); parent chains end; log
-//!    prefixes are no longer than their logs.
-//!    Names of virtuals occur in exits only, and the delta of an exit says what each is that the
-//!    exit or the delta names; arguments of virtuals and pending stores fit their types.
-//! 9. Every snapshot and site has as many greens and reds as its portal, frames match their type,
-//!    slots ascend and are in range; tagged constants fit 63 bits.
+//! 3. Operands are constants of the table or values of earlier instructions that have one; their number and types are
+//!    those of the operation. Operations of the log (`outcome`, `answer`) do not occur.
+//! 4. Descriptors are of the kind that the operation needs. `store` has no immutable field, `load_pure` no mutable one,
+//!    and `array_load_pure` an immutable class.
+//! 5. Variadic operands lie in `Trace::args`. `new` has one for each field of its type, `call` one for each argument of
+//!    its function (at most six integers or references and eight floats), `call_portal` those of its site, a jump to
+//!    the trace's own start one for each input, and a jump to its label one for each param.
+//! 6. `call_exc` directly follows its `call`, which raises; `call_tag` its `call_portal`. They have the descriptor of
+//!    that call, or none.
+//! 7. Exits, sites and targets of instructions exist.
+//! 8. Every operand of an exit, in all its levels and up to its log prefixes, is defined before the guard (it may be a
+//!    call without a result, whose word is unspecified); parent chains end; log prefixes are no longer than their logs.
+//!    Names of virtuals occur in exits only, and the delta of an exit describes each that the exit or the delta refers
+//!    to; arguments of virtuals and pending stores match their types.
+//! 9. Every snapshot and site has as many greens and reds as its portal, frames match their type, slots ascend and are
+//!    in range; tagged constants fit 63 bits.
 //!
-//! # What is not
+//! # What is not checked
 //!
-//! That constant references exist, that jumps fit other traces, that references point to objects of
-//! the right type, that logs match what replay expects.
+//! That constant references exist, that jumps match other traces, that references point to objects of the right type,
+//! and that logs match what replay expects.
 
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};

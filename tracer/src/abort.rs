@@ -40,7 +40,7 @@ aborts! {
     /// A promoted value took more values than `promote_limit`: other values leave the trace there from now on.
     PromoteVaries = "a promoted value keeps changing", counts;
     /// A promote was about to get a guard for a rare value, while a frequent one has none yet.
-    RareValue = "the value of a promote is rare: a frequent one is waited for", retry;
+    RareValue = "the promoted value is rare, and a frequent one has no guard yet", retry;
     /// The language's recursion limit was reached while recording.
     RecursionLimit = "recursion limit reached while recording", counts;
     /// A pending signal had set the depth limit to 0, so that calls poll for signals.
@@ -52,18 +52,18 @@ aborts! {
     /// Something that the trace takes for constant was written while it was being recorded.
     DependencyChanged = "a quasi-immutable field changed while recording", retry;
     /// The verifier rejected the trace: a bug of the JIT, which is reported, and the program continues.
-    Malformed = "trace refused by the verifier", counts;
+    Malformed = "trace rejected by the verifier", counts;
     /// The backend could not make code.
     Backend = "backend could not compile", counts;
     /// A frame slot was read, or is live at a merge point, that the portal's `live` declared dead where the trace
     /// begins.
-    DeadSlot = "a frame slot is needed that `live` calls dead", counts;
+    DeadSlot = "a frame slot is needed that `live` declares dead", counts;
     /// The frame of a level escaped, although its slots are in registers.
     FrameEscapes = "a virtualizable frame was passed on or stored", counts;
     /// A call has more arguments than the calling convention passes in registers.
     TooManyArguments = "call with too many arguments", counts;
     /// Hooks that are asked before levels are evaluated were added or removed.
-    LevelsAskedAbout = "hooks that are asked about levels came or went", retry;
+    LevelsAskedAbout = "hooks that are asked about levels were added or removed", retry;
     /// The language watches each instruction from now on: no compiled code is entered.
     Watched = "the language watches each instruction", retry;
     /// The parameter `discard` is on.

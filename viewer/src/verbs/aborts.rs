@@ -15,8 +15,8 @@ Examples:
   metatrace aborts run.mtl            what was given up, what took most time first
   metatrace aborts run.mtl --json     the same for programs
 
-Each reason stands for one place in the JIT. Some are orderly: that `an inner loop came round first` makes the inner \
-loop a trace of its own, and a `loop inside an inlined call` makes that call a call.";
+Each reason belongs to one place in the JIT. Some are part of normal operation: after `an inner loop came round first` \
+the inner loop gets a trace of its own, and after `loop inside an inlined call` that call is not inlined any more.";
 
 /// Show the recordings that were given up, by reason and place
 #[derive(Args, Debug)]
