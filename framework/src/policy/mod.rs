@@ -197,8 +197,8 @@ impl Policy {
         info.backoff.caution(self.params.max_aborts)
     }
 
-    /// Counts an exit that was taken, and returns whether a bridge is recorded from it. `time` says whether there is time
-    /// for a recording.
+    /// Counts an exit that was taken, and returns whether a bridge is recorded from it. `time` says whether there is
+    /// time for a recording.
     pub fn bridges(&self, info: &ExitInfo, time: impl FnOnce() -> bool) -> bool {
         info.count.set(info.count.get() + 1);
         // The join is recorded the first time that the side exit is taken.
