@@ -40,7 +40,7 @@ impl Cards {
         Cards { bits: vec![0; count.div_ceil(64)], dirty: 0, count }
     }
 
-    /// Marks a card dirty. Returns false if so many are dirty that the cards save nothing.
+    /// Marks a card dirty. Returns false if too many are dirty for the cards to save anything.
     fn enter(&mut self, card: usize) -> bool {
         let (word, bit) = (&mut self.bits[card / 64], 1 << (card % 64));
         self.dirty += usize::from(*word & bit == 0);

@@ -291,9 +291,9 @@ impl Policy {
         (self.params.optimize > 0).then(passes)
     }
 
-    /// After how many executions of its jump to `target` a path of `tree`, which has so many `traces`, demands another
-    /// label there; 0: never. A path of another loop comes to the target once for many of its iterations. If the first
-    /// path that came round left a loop without a label, the next one will, too.
+    /// After how many executions of its jump to `target` a path of `tree` demands another label there; 0: never. The
+    /// tree has that number of `traces`. A path of another loop comes to the target once for many of its iterations. If
+    /// the first path that came round left a loop without a label, the next one will, too.
     pub fn demands_label_after(&self, target: Option<&Compiled>, tree: Option<TreeId>, traces: usize) -> u32 {
         let own = target.filter(|code| tree == Some(code.tree) && (code.label.is_some() || !code.closes));
         own.and_then(|code| code.cell).map_or(0, |cell| self.mismatch_threshold(cell, traces))

@@ -1,8 +1,8 @@
 //! How call sites of compiled code reach the callee's code.
 //!
 //! Machine code calls the address in its site: the entry of the callee's code or, while there is none, a routine that
-//! calls [`SiteData::run`]. Whoever changes the trace of a cell must call [`Inner::link_callers`]. A site does not keep
-//! its callee alive, and is freed with the trace that it belongs to.
+//! calls [`SiteData::run`]. Every change of the trace of a cell must be followed by a call of [`Inner::link_callers`].
+//! A site does not keep its callee alive, and is freed with the trace that it belongs to.
 
 use super::inner::Inner;
 use crate::machine::site::SiteData;

@@ -53,7 +53,7 @@ impl Bytes {
         }
     }
 
-    /// Notes that so many bytes were accessed, and returns memory from time to time.
+    /// Counts accessed bytes, and returns memory from time to time.
     pub fn used(&self, bytes: usize) {
         self.used.set(self.used.get().saturating_add(bytes));
         if self.used.get() >= WINDOW {
