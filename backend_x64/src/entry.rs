@@ -10,7 +10,6 @@
 //! others in the caller's outgoing words, `[rsp + 8 * i]` before the call, where the first eight have room too. The
 //! site's word is in r11; the first word at that address is the address to call. The payload is returned in rax, the
 //! tag in rdx. All registers but rsp, rbp and r15 may change. The caller counts the guest levels.
-//! rdx. All registers but rsp, rbp and r15 may have changed. The caller counts the guest levels.
 
 use crate::asm::{Asm, Mem, R8, R9, R10, R11, R14, RAX, RBP, RCX, RDI, RDX, RSI, RSP, Reg, XMM0, XMM15};
 use crate::codemem::CodeMemory;

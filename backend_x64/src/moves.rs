@@ -2,7 +2,6 @@
 //!
 //! Uses only the scratch registers r11 and xmm15, and does not change the flags. Each destination must occur once;
 //! sources may repeat.
-//! destination must occur once; sources may repeat.
 
 use crate::asm::{Asm, Mem, R11, XMM15, is_xmm};
 use crate::regalloc::Loc;

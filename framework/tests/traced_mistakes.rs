@@ -1,4 +1,5 @@
 //! Mistakes of traced code that bypass the tracer are reported by a panic that names the place.
+//!
 //! There must never be `unsafe` here: each mistake is one that a language's author could make.
 
 #![forbid(unsafe_code)]

@@ -136,7 +136,6 @@ impl Heap {
     ///
     /// # Safety
     /// As [`Heap::alloc_raw`].
-    /// As there.
     #[inline(always)]
     pub unsafe fn alloc(&mut self, tid: TypeId, size: usize) -> Obj {
         // SAFETY: the caller's promise.

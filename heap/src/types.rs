@@ -1,6 +1,5 @@
 //! The process-wide, append-only table of object types: one of the only two pieces of global state.
 //!
-//! A type's id is its index, the same in every heap, so machine code may hold it as an immediate. Reading is
 //! A type's id is its index, the same in every heap, so machine code may hold it as an immediate. Reading is lock-free:
 //! the table is one static array (untouched pages cost nothing) and never moves or shrinks. Types whose objects the
 //! allocator must note (destructors, weak cells) get odd ids and all others even ones, so the allocator's fast path

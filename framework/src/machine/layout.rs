@@ -122,7 +122,6 @@ pub(crate) fn register_left_frames() {
 ///
 /// # Safety
 /// `frame` is a frame that is not read or written any more.
-/// It is a frame that is not read or written any more.
 #[inline(always)]
 pub(crate) unsafe fn leave_frame(frame: u64) {
     // SAFETY: the caller's promise. Both types are arrays of words, so the size stays what it was.

@@ -39,7 +39,6 @@
 //! Limits: two guards are combined only if they show `a <= b` and `a != b` (not `a < b` and `b < c`). A guard that is
 //! known to fail stays, with all that follows it. Facts that a call may change (validity, the depth limit) are dropped
 //! at calls that may run code of the language.
-//! levels allowed) is forgotten at calls that may run code of the language.
 
 use super::facts::View;
 use super::forward::{Action, ForwardPass};

@@ -305,7 +305,7 @@ fn end_handling() {
 }
 
 /// Passes a signal of another timer to the previous handler.
-/// Passes a signal of another timer to the previous handler.
+///
 /// # Safety
 /// Called by the handler with what the kernel has passed.
 unsafe fn pass_on(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
@@ -463,13 +463,13 @@ mod tests {
         }
         assert_eq!(OTHERS.swap(0, Ordering::Relaxed), 1);
         // A handler that was installed meanwhile stays.
-        // A handler that was installed meanwhile stays.
+        // SAFETY: as above.
         let ours_was = unsafe { libc::signal(libc::SIGPROF, theirs) };
         assert_ne!(ours_was, theirs);
         drop(ours);
         assert_eq!((others(), current()), (1, theirs));
         // The default action is restored, and no late signal ends the process.
-        // The default action is restored, and no late signal ends the process.
+        // SAFETY: as above.
         unsafe { libc::signal(libc::SIGPROF, libc::SIG_DFL) };
         (0..50).for_each(|_| drop(timer()));
         assert_eq!(current(), libc::SIG_DFL);
