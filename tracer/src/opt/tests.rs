@@ -278,11 +278,8 @@ fn options_are_switched_by_name() {
     assert!(Options::only(Pass::from_name("heap").unwrap()).runs(Pass::Heap));
     assert!(!Options::only(Pass::Heap).runs(Pass::Cse));
     let error = Pass::from_name("heep").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "there is no pass `heep`; the passes are virtuals, fold, ranges, guards, heap, pending, cse, peel, \
-         strengthen, dce"
-    );
+    let names: Vec<&str> = PASSES.iter().map(|info| info.name).collect();
+    assert_eq!(error.to_string(), format!("there is no pass `heep`; the passes are {}", names.join(", ")));
 }
 
 #[test]
@@ -302,19 +299,8 @@ exit 0: snapshot 0 log 0 event 0";
     let trace = metatrace_ir::parse::parse_trace(text).unwrap();
     let (_, stats) = optimize(trace, &Options::all());
     assert_eq!((stats.before, stats.after), (Counts { ops: 7, guards: 2 }, Counts { ops: 3, guards: 1 }));
-    let removed: Vec<(&str, usize, usize)> = stats.passes.iter().map(|p| (p.name, p.ops, p.guards)).collect();
-    assert_eq!(
-        removed,
-        [
-            ("virtuals", 0, 0),
-            ("fold", 1, 0),
-            ("ranges", 1, 0),
-            ("guards", 1, 1),
-            ("pending", 0, 0),
-            ("cse", 0, 0),
-            ("strengthen", 0, 0),
-            ("dce", 1, 0)
-        ]
-    );
+    let removed = stats.passes.iter().filter(|p| p.ops > 0).map(|p| (p.name, p.ops, p.guards));
+    let removed: Vec<(&str, usize, usize)> = removed.collect();
+    assert_eq!(removed, [("fold", 1, 0), ("ranges", 1, 0), ("guards", 1, 1), ("dce", 1, 0)]);
     assert_eq!(stats.rules, [("add_zero", 1)]);
 }
