@@ -1,4 +1,4 @@
-//! What traced code takes and gives: the arguments of a call, results, exceptions in flight.
+//! The types that traced code works with: the arguments of a call, results, and exceptions being raised.
 
 use crate::objects::model::*;
 use metatrace::untraced::IntoPlain as _;
@@ -7,7 +7,7 @@ use metatrace::{Array, Direct, Frame, Mode, Red, Ref};
 /// A result of traced code.
 pub type Out<M> = Result<Red<M, Value>, Raised<M>>;
 
-/// The same in plain code.
+/// A traced result as the result of plain code.
 pub(crate) fn plain(result: Out<Direct>) -> PyResult<Value> {
     match result {
         Ok(value) => Ok(value.into_plain()),
@@ -15,7 +15,7 @@ pub(crate) fn plain(result: Out<Direct>) -> PyResult<Value> {
     }
 }
 
-/// What the `next` of an iterator answers in plain code, if it is one that does without tracing.
+/// The answer of a traced `next` in plain code, for an iterator whose traced half handles every case.
 pub(crate) fn plain_step(step: Step<Direct>) -> PyResult<Option<Value>> {
     match step.expect("an iterator of this type") {
         Ok(item) => Ok(item.map(|item| item.into_plain())),
@@ -23,22 +23,22 @@ pub(crate) fn plain_step(step: Step<Direct>) -> PyResult<Option<Value>> {
     }
 }
 
-/// An exception in flight.
+/// An exception that is being raised.
 pub type Raised<M> = Red<M, Ref<Exc>>;
 
-/// Success without a value.
+/// The result of an operation that has no value.
 pub type Done<M> = Result<(), Raised<M>>;
 
-/// The frame of a level.
+/// The frame of a portal level.
 pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
 
-/// Where the arguments are.
+/// Where the arguments after the receiver are.
 pub(crate) enum Rest<'a, M: Mode> {
-    /// In consecutive registers from this one on.
+    /// In consecutive registers of a frame, from this one on.
     Frame(FrameRef<M>, usize),
     /// In a slice.
     Slice(&'a [Red<M, Value>]),
-    /// In an array that is not written any more, from this index on.
+    /// In an array that is never written again, from this index on.
     Array(Red<M, Ref<Array<TupleItems>>>, usize),
 }
 
@@ -54,7 +54,7 @@ impl<M: Mode> Copy for Rest<'_, M> {}
 pub struct Args<'a, M: Mode> {
     first: Option<Red<M, Value>>,
     rest: Rest<'a, M>,
-    /// How many there are in all.
+    /// The number of arguments, the receiver included.
     pub count: usize,
     /// The names of the last arguments.
     pub names: Option<Ref<Tuple>>,
@@ -91,12 +91,12 @@ impl<'a, M: Mode> Args<'a, M> {
         Args { first: None, rest: Rest::Array(array, 0), count, names: None }
     }
 
-    /// The same, the last ones being named.
+    /// The same arguments, the last ones of which have these names.
     pub fn with_names(self, names: Option<Ref<Tuple>>) -> Self {
         Args { names: names.filter(|n| !n.items.is_empty()), ..self }
     }
 
-    /// How many have names.
+    /// The number of named arguments.
     pub fn named(&self) -> usize {
         self.names.map_or(0, |names| names.items.len())
     }
@@ -116,7 +116,7 @@ impl<'a, M: Mode> Args<'a, M> {
         }
     }
 
-    /// All of them in a new array.
+    /// All arguments in a new array.
     pub fn to_array(self) -> Red<M, Ref<Array<TupleItems>>> {
         let array = Red::<M, Ref<Array<TupleItems>>>::alloc(self.count, Value::NULL);
         for i in 0..self.count {
@@ -125,7 +125,7 @@ impl<'a, M: Mode> Args<'a, M> {
         array
     }
 
-    /// Without the first one, which is not a named one.
+    /// The arguments without the first one, which must not be a named one.
     #[inline]
     pub fn without_first(self) -> Self {
         let count = self.count - 1;
@@ -140,7 +140,7 @@ impl<'a, M: Mode> Args<'a, M> {
         Args { rest, count, ..self }
     }
 
-    /// With one more in front.
+    /// The arguments with `receiver` in front of them.
     #[inline]
     pub(crate) fn after(self, receiver: Red<M, Value>) -> Self {
         match self.first {
@@ -157,5 +157,6 @@ impl<'a, M: Mode> Args<'a, M> {
     }
 }
 
-/// What the traced half of a `next` slot answers.
+/// The answer of the traced half of a `next` slot: the outer None if the plain slot must do it, the inner None at the
+/// end.
 pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;

@@ -16,7 +16,7 @@ array_class!(
     pub immutable FrozenBytes of u8
 );
 array_class!(
-    /// The bytes of a `bytearray`, with room behind them.
+    /// The bytes of a `bytearray`, followed by spare capacity.
     pub ByteItems of u8
 );
 
@@ -25,7 +25,7 @@ array_class!(
 pub struct Bytes {
     /// The bytes.
     pub items: Ref<Array<FrozenBytes>>,
-    /// How many there are.
+    /// The number of bytes.
     pub size: i64,
     /// The hash, or -1 if it has not been computed yet.
     pub hash: Mut<i64>,
@@ -36,9 +36,9 @@ pub struct Bytes {
 pub struct ByteArray {
     /// The bytes.
     pub items: Mut<Ref<Array<ByteItems>>>,
-    /// How many there are.
+    /// The number of bytes.
     pub size: Mut<i64>,
-    /// How many of its memory views are held: as long as there are any, its size stays.
+    /// The number of held memory views of it. While it is not 0, the size must not change.
     pub held: Mut<i64>,
 }
 
@@ -49,7 +49,7 @@ pub fn bytes(data: &[u8]) -> Value {
     Array::of_bytes_in(size.max(1), object, |to| to[..size].copy_from_slice(data)).into()
 }
 
-/// A new `bytes` object of zeros; the caller has checked that there is room.
+/// A new `bytes` object of `size` zeros. The caller has checked that there is memory for it.
 pub fn zeros(size: usize) -> Value {
     Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Mut::new(-1) }).into()
 }
@@ -64,15 +64,16 @@ fn array_of(items: Ref<Array<ByteItems>>, size: usize) -> Ref<ByteArray> {
     Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(size as i64), held: Mut::new(0) })
 }
 
-/// The places of [`empty`].
+/// The capacity of what [`empty`] returns.
 pub(crate) const FEW: usize = 16;
 
-/// A new `bytearray` object without bytes, with room for some.
+/// A new empty `bytearray` object with spare capacity.
 pub(crate) fn empty() -> Ref<ByteArray> {
     array_of(Array::new(FEW, 0), 0)
 }
 
-/// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
+/// `a + b` as `bytes` or as a `bytearray`. The caller has checked that there is memory for it. Fails if it is
+/// interrupted.
 pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
     filled(a.len() + b.len(), mutable, |all| {
         let (first, second) = all.split_at_mut(a.len());
@@ -81,12 +82,13 @@ pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
     })
 }
 
-/// `data * n` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
+/// `data * n` as `bytes` or as a `bytearray`. The caller has checked that there is memory for it. Fails if it is
+/// interrupted.
 pub fn repeated(data: &[u8], n: usize, mutable: bool) -> minipy_text::Result<Value> {
     filled(data.len() * n, mutable, |all| work::repeat(all, data))
 }
 
-/// An array of the first `m` items of one array and the first `n` of another; None if that takes more than one step.
+/// An array of the first `m` items of one array and the first `n` of another; None if they are too many for one step.
 pub fn appended(
     a: Ref<Array<FrozenBytes>>,
     m: usize,
@@ -102,7 +104,7 @@ pub fn appended(
     })
 }
 
-/// An array of `count` items of another one from `start` on; None if that takes more than one step.
+/// An array of `count` items of `items` from `start` on; None if they are too many for one step.
 pub fn cut<C: ArrayClass<Item = u8>>(
     items: Ref<Array<C>>,
     start: usize,
@@ -112,7 +114,7 @@ pub fn cut<C: ArrayClass<Item = u8>>(
         .then(|| Array::of_bytes(count.max(1), |to| to[..count].copy_from_slice(part(&items, start, count))))
 }
 
-/// Items of an array, which must exist.
+/// The items `start..start + count` of an array, which must exist.
 fn part<C: ArrayClass<Item = u8>>(items: &Ref<Array<C>>, start: usize, count: usize) -> &[u8] {
     assert!(start + count <= items.len());
     // SAFETY: the array has these items and does not move; the caller holds it, and changes nothing meanwhile.
@@ -121,7 +123,7 @@ fn part<C: ArrayClass<Item = u8>>(items: &Ref<Array<C>>, start: usize, count: us
         .expect("checked")
 }
 
-/// That many bytes that `fill` writes, as `bytes` or as a `bytearray`; it fails if it is to stop.
+/// A `bytes` or `bytearray` of `size` bytes that `fill` writes. Fails if it is interrupted.
 fn filled(
     size: usize,
     mutable: bool,
@@ -139,7 +141,7 @@ fn filled(
     Ok(Ref::new(Bytes { items, size: size as i64, hash: Mut::new(-1) }).into())
 }
 
-/// How much room a `bytearray` gets that needs room for that many bytes.
+/// The capacity to allocate for a `bytearray` that needs `size` bytes.
 fn with_slack(size: usize) -> usize {
     size + (size >> 3) + 8
 }
@@ -151,9 +153,9 @@ pub fn as_slice(object: &Ref<Bytes>) -> &[u8] {
     unsafe { std::slice::from_raw_parts((object.items.address() + 16) as *const u8, object.size as usize) }
 }
 
-/// Has a function look at the bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`: a part
-/// of a long `bytearray` costs no copy of it. As with [`ByteArrayExt::change`], no code of the program may run
-/// meanwhile.
+/// Calls `f` with the bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`, without
+/// copying them; returns None for any other value. As with [`ByteArrayExt::change`], `f` must not run code of the
+/// program.
 pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     let inner = payload_of(*value);
     match inner.downcast::<MemoryView>() {
@@ -162,7 +164,7 @@ pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     }
 }
 
-/// The same of a `bytes` or a `bytearray`.
+/// As [`look`], for a `bytes` or a `bytearray` itself.
 pub(crate) fn look_at_own<R>(inner: Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     if let Some(object) = inner.downcast::<Bytes>() {
         return Some(f(as_slice(&object)));
@@ -175,8 +177,8 @@ pub(crate) fn look_at_own<R>(inner: Value, f: impl FnOnce(&[u8]) -> R) -> Option
     Some(seen)
 }
 
-/// The bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`, for as long as it takes. Those
-/// that can change are copied: what is done in one step had better [`look`].
+/// The bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`; None for any other value.
+/// Mutable bytes are copied, so what needs them only within one step should use [`look`].
 pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     let inner = payload_of(*value);
     if let Some(object) = inner.downcast::<Bytes>() {
@@ -190,8 +192,8 @@ pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
     inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
 }
 
-/// That many bytes of a `bytes` or `bytearray` at `start`, `start + step` and so on, as an object of the same type; the
-/// caller has checked that there is room. Fails if it is to stop.
+/// A slice of a `bytes` or `bytearray` as an object of the same type: `count` bytes at `start`, `start + step`, and
+/// so on. The caller has checked that there is memory for it. Fails if it is interrupted.
 pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text::Result<Value> {
     let (from, mutable) = match object.downcast::<ByteArray>() {
         Some(array) => (array.items.get().address(), true),
@@ -215,9 +217,9 @@ pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text
 
 /// Plain operations on a `bytearray`.
 pub trait ByteArrayExt {
-    /// How many bytes there are.
+    /// The number of bytes.
     fn count(self) -> usize;
-    /// Must it keep its size, for a memory view of it?
+    /// Whether a held memory view forbids to change the size.
     fn keeps_size(self) -> bool;
     /// A copy of the bytes.
     fn to_vec(self) -> Vec<u8>;
@@ -225,25 +227,26 @@ pub trait ByteArrayExt {
     fn byte(self, i: usize) -> u8;
     /// Replaces byte `i`, which must exist.
     fn put(self, i: usize, byte: u8);
-    /// Appends a byte; false if there is no memory for it, or if it was stopped.
+    /// Appends a byte; returns false if there is no memory for it or if it was interrupted.
     #[must_use]
     fn push(self, byte: u8) -> bool;
-    /// Appends bytes; the caller has checked that there is room. Fails if it is to stop: then nothing has changed.
+    /// Appends bytes. The caller has checked that there is memory for them. Fails if it is interrupted, without any
+    /// effect.
     fn append(self, more: &[u8]) -> minipy_text::Result<()>;
-    /// Replaces the bytes `start..stop`; the caller has checked that there is room, or [`fits`](Self::fits). Fails as
-    /// [`append`](Self::append) does.
+    /// Replaces the bytes `start..stop`. The caller has checked that there is memory for the result, or that it
+    /// [`fits`](Self::fits). Fails as [`append`](Self::append) does.
     fn splice(self, start: usize, stop: usize, new: &[u8]) -> minipy_text::Result<()>;
-    /// Keeps the first `size` bytes only.
+    /// Removes all bytes but the first `size`.
     fn truncate(self, size: usize);
-    /// Does it have places for that many bytes?
+    /// Whether the capacity is enough for `size` bytes.
     fn fits(self, size: usize) -> bool;
-    /// Has a function change the bytes, which must not allocate or call back.
+    /// Calls `f` with the bytes, which it may change. It must not allocate or call back.
     fn change(self, f: impl FnOnce(&mut [u8]));
-    /// Makes the object hold that many zeros; the caller has checked that there is room.
+    /// Replaces the content by `size` zeros. The caller has checked that there is memory for it.
     fn fill(self, size: usize);
-    /// Makes the object hold these bytes.
+    /// Replaces the content by these bytes.
     fn assign(self, data: &[u8]);
-    /// Takes over the bytes of another one that nothing else keeps.
+    /// Takes over the bytes of another `bytearray`, which nothing else refers to.
     fn become_array(self, other: Ref<ByteArray>);
 }
 
@@ -292,7 +295,7 @@ impl ByteArrayExt for Ref<ByteArray> {
         let (count, old) = (self.count(), self.items.get());
         assert!(start <= stop && stop <= count);
         let total = count - (stop - start) + new.len();
-        // Much room that is not needed any more is given back.
+        // A capacity that is far too large is given up.
         let keeps = total <= old.len() && old.len() <= 4 * with_slack(total);
         if keeps {
             // SAFETY: the array has at least `count` bytes and `total`; `new` is no part of what is written, since it
@@ -326,7 +329,7 @@ impl ByteArrayExt for Ref<ByteArray> {
 
     fn truncate(self, size: usize) {
         self.size.set(self, size as i64);
-        // If the copy of what is left is to stop, the room stays as it is.
+        // If copying the rest is interrupted, the capacity stays as it is.
         let _ = self.splice(size, size, &[]);
     }
 
@@ -355,7 +358,7 @@ impl ByteArrayExt for Ref<ByteArray> {
     }
 }
 
-/// Is it a `bytes`, a `bytearray` or an instance of a subclass?
+/// Whether the value is a `bytes`, a `bytearray` or an instance of a subclass.
 pub(crate) fn is_bytes(v: Value) -> bool {
     let inner = payload_of(v);
     inner.downcast::<Bytes>().is_some() || inner.downcast::<ByteArray>().is_some()

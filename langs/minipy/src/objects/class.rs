@@ -13,7 +13,7 @@ use metatrace::{Array, Marker, Object, Prim, Quasi, Ref, Trace, Weak};
 use minipy_frontend::BinOp;
 use std::cell::{Cell, RefCell};
 
-/// What instances of a class keep beside their attributes.
+/// The layout of a class's instances: what they hold beside their attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
 #[repr(u8)]
 pub enum Layout {
@@ -21,13 +21,13 @@ pub enum Layout {
     Plain,
     /// [`ExcData`] as payload.
     Exception,
-    /// The class is a built-in kind of objects, or derives from one: the payload is such an object.
+    /// The class is a built-in type, or derives from one: the payload is an object of that type.
     Builtin,
     /// Instances are classes.
     Type,
 }
 
-/// Names of slots, and what maps have them under.
+/// Names of slots, each with the key under which maps have it.
 pub(crate) type SlotKeys = Vec<(Ref<Str>, Ref<Str>)>;
 
 /// A class (type object).
@@ -39,40 +39,41 @@ pub struct Class {
     pub(crate) qualname_cell: Cell<Ref<Str>>,
     /// Changes whenever the class or one of its bases changes; never the same for two classes.
     pub version: Quasi<i64>,
-    /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
-    /// attributes? Slots count if a name of theirs means anything else in the class or in an instance, or they have
-    /// another name: then the answer of [`Map::attribute`] may be wrong.
+    /// Whether a class in the MRO defines a data descriptor, which instance attributes do not shadow, or a hook for
+    /// all attributes. Slots count if one of their names has another meaning in the class or in an instance, or if
+    /// they have a second name: [`Map::attribute`] may then be wrong.
     pub data_descriptors: Quasi<bool>,
-    /// What instances keep.
+    /// The layout of instances.
     pub layout: Layout,
-    /// Is it a type of the virtual machine itself (and cannot be changed by programs)?
+    /// Whether it is a type of the virtual machine itself, which programs cannot change.
     pub builtin: bool,
-    /// May classes derive from it?
+    /// Whether classes may derive from it.
     pub subclassable: bool,
     /// The metaclass; None for `type`.
     pub metaclass: Option<Ref<Class>>,
-    /// Are there abstract methods left, so that the class has no instances?
+    /// Whether abstract methods are left, so that the class cannot be instantiated.
     pub is_abstract: Quasi<bool>,
-    /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
+    /// Whether a class in the MRO has a `__del__`, or had one, so that new instances are registered.
     pub finalizes: Quasi<bool>,
-    /// Does a class in the MRO have a `__new__` of the program, or had it one? As on CPython, `object.__new__` then
-    /// refuses arguments also where `__init__` takes them. Changes with the version alone.
+    /// Whether a class in the MRO has a `__new__` written in Python, or had one. As in CPython, `object.__new__` then
+    /// rejects arguments even if `__init__` takes them. Changes only together with the version.
     #[plain]
     pub(crate) had_new: Cell<bool>,
-    /// The version for which it was asked last whether instances hash and compare natively, and the answer.
+    /// A version, and whether instances hash and compare natively at that version.
     #[plain]
     pub(crate) native_keys: Cell<(i64, bool)>,
-    /// Do instances take attributes that are not in `__slots__`?
+    /// Whether instances take attributes that are not in `__slots__`.
     pub has_dict: bool,
-    /// Do instances keep more than those of the bases?
+    /// Whether instances have more fields than those of the bases.
     pub adds_layout: bool,
     #[plain]
     pub(crate) base: Cell<Option<Ref<Class>>>,
-    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key
-    /// is a string of its own, so no name that a program uses is one.
+    /// The names of slots with their keys in maps: those of `__slots__` first, sorted, then those of the base. A key
+    /// is a string of its own, which equals no name of a program.
     #[plain]
     pub(crate) slots: SlotKeys,
-    /// The keys of classes with this base, by the names in their `__slots__`: layouts that agree have the same keys.
+    /// The slot keys of classes with this base, by the names in their `__slots__`: classes with the same layout share
+    /// their keys.
     #[plain]
     pub(crate) derived_slots: RefCell<HashMap<Box<str>, SlotKeys>>,
     #[plain]
@@ -82,7 +83,7 @@ pub struct Class {
     #[plain]
     pub(crate) mro: RefCell<Vec<Ref<Class>>>,
     #[plain]
-    /// Held weakly: a class that nothing else knows goes.
+    /// The direct subclasses, held weakly.
     pub(crate) subclasses: RefCell<Vec<Weak<Class>>>,
     #[plain]
     pub(crate) root_map: Cell<Option<Ref<Map>>>,
@@ -92,12 +93,12 @@ pub struct Class {
     pub(crate) slots_hint: Cell<usize>,
     #[plain]
     pub(crate) numbers_hint: Cell<usize>,
-    /// Which attributes of instances are kept as numbers, as far as that is decided.
+    /// For each attribute name that was decided: whether instances keep it as a number.
     #[plain]
     pub(crate) numbers: RefCell<NameTable<bool>>,
-    /// Changes when an attribute that was kept as a number no longer is.
+    /// Changes when an attribute that was kept as a number is not kept as one any more.
     pub kinds: Quasi<i64>,
-    /// What instances do as objects of a built-in type; of an ordinary class, what every object does.
+    /// The kind of instances: that of the built-in base, or that of `object` for an ordinary class.
     #[plain]
     pub(crate) kind: KindOf,
     #[plain]
@@ -120,7 +121,7 @@ impl Class {
         self.name().as_str().to_string()
     }
 
-    /// The direct subclasses. The vector doesn't keep them alive: for use without an allocation.
+    /// The direct subclasses. The vector does not keep them alive, so the caller must not allocate while it uses it.
     pub(crate) fn subclasses(&self) -> Vec<Ref<Class>> {
         self.subclasses.borrow().iter().filter_map(|c| c.get()).collect()
     }
@@ -133,23 +134,24 @@ impl Class {
         kept
     }
 
-    /// Is `other` this class or one of its bases?
+    /// Whether `other` is this class or one of its bases.
     pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
         self.mro.borrow().contains(&other)
     }
 
-    /// May the operator of the class's built-in type do something with an operand of the other class?
+    /// Whether the operator of the class's built-in type may accept an operand of class `other`.
     pub fn operates_on(&self, op: BinOp, other: Ref<Class>) -> bool {
         let kind = self.kind.0;
         kind.operators[op as usize].is_some() && (kind.takes_any || other.layout == Layout::Builtin)
     }
 
-    /// The member of that (interned) name in the class itself.
+    /// The member with that (interned) name in the class itself.
     pub fn own(&self, name: Ref<Str>) -> Option<Value> {
         self.own_or_cell(name).map(content)
     }
 
-    /// The same, but of an attribute that varies its [`ClassCell`]: what depends on the version alone.
+    /// As [`Class::own`], but returns the [`ClassCell`] of an attribute that varies: the answer depends on the
+    /// version alone.
     pub fn own_or_cell(&self, name: Ref<Str>) -> Option<Value> {
         self.namespace.borrow().get(name)
     }
@@ -159,23 +161,23 @@ impl Class {
         self.namespace.borrow().iter().map(|(name, value)| (name, content(value))).collect()
     }
 
-    /// The member of that (interned) name along the MRO.
+    /// The member with that (interned) name, looked up along the MRO.
     pub fn find(&self, name: Ref<Str>) -> Option<Value> {
         self.mro.borrow().iter().find_map(|c| c.own(name))
     }
 
-    /// As [`Class::find`], with the class that has it.
+    /// As [`Class::find`], together with the class that has it.
     pub fn find_with_owner(&self, name: Ref<Str>) -> Option<(Ref<Class>, Value)> {
         self.mro.borrow().iter().find_map(|&c| c.own(name).map(|v| (c, v)))
     }
 
-    /// The key of the slot of that (interned) name. The slots of a class are frozen: plain Rust on a green class.
+    /// The key of the slot with that (interned) name. The slots of a class are frozen: plain Rust on a green class.
     #[inline]
     pub fn slot_named(&self, name: Ref<Str>) -> Option<Ref<Str>> {
         self.slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
     }
 
-    /// Is it the key of one of the slots?
+    /// Whether it is the key of one of the slots.
     pub fn is_slot_key(&self, key: Ref<Str>) -> bool {
         self.slots.iter().any(|slot| slot.1 == key)
     }
@@ -186,14 +188,14 @@ impl Class {
     }
 }
 
-/// What a member of a class is, behind its cell.
+/// The value of a member, read from its cell if it has one.
 pub(crate) fn content(member: Value) -> Value {
     member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
 }
 
-/// A cache of look-ups by version and name, beside the caches of instructions, for those that have none or have missed
-/// (as CPython's type cache). A version is never given twice, so an entry says what is so for the class of that
-/// version; while such a class is alive, so is the member.
+/// A cache of look-ups by version and name, like CPython's type cache, for look-ups that have no inline cache or miss
+/// in it. No version is used twice, so an entry holds for the class that has that version; while that class is alive,
+/// so is the member.
 pub struct MemberCache(Box<[Cell<CacheEntry>]>);
 
 #[derive(Clone, Copy)]
@@ -212,7 +214,7 @@ impl MemberCache {
         MemberCache((0..Self::SIZE).map(|_| Cell::new(empty)).collect())
     }
 
-    /// What is known of that name in the class of that version, or what `find` gives.
+    /// The cached member with that name in the class of that version, else what `find` returns.
     #[inline(always)]
     pub(crate) fn get(&self, version: i64, name: Ref<Str>, find: impl FnOnce() -> Value) -> Value {
         let at = (name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37);
@@ -233,23 +235,23 @@ unsafe impl Trace for MemberCache {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
-/// The key of the slot that a member is, which instances keep among their attributes.
+/// The key of the slot if the member is a slot, which instances keep among their attributes.
 pub fn slot_key(member: Value) -> Option<Ref<Str>> {
     member.downcast::<Member>().and_then(|m| m.key)
 }
 
-/// The registry's interning, for names that are not attributes of a running virtual machine.
+/// Interning, for names that are not attributes of a running virtual machine.
 impl Registry {
     /// The one string with that text.
     pub fn intern(&self, text: &str) -> Ref<Str> {
         self.interned(text).unwrap_or_else(|| self.insert(new_str(text)))
     }
 
-    /// The one string with the text of another one, whose hash it knows as a rule.
+    /// The interned string with the text of `name`, whose hash is usually cached.
     pub fn intern_str(&self, name: Ref<Str>) -> Ref<Str> {
         let is_same = |known: &Ref<Str>| *known == name || known.as_str() == name.as_str();
         let known = self.strings.borrow().find(strings::hash(name) as u64, is_same).copied();
-        // A string that shows a part of a storage would keep all of it.
+        // A substring that shares a storage would keep the whole storage alive.
         let itself = || if name.storage.len() == name.size as usize { name } else { new_str(name.as_str()) };
         known.unwrap_or_else(|| self.insert(itself()))
     }
@@ -261,7 +263,7 @@ impl Registry {
         name
     }
 
-    /// The one string with that text, if anything has that name.
+    /// The interned string with that text, if there is one.
     pub fn interned(&self, text: &str) -> Option<Ref<Str>> {
         let hash = minipy_text::str::hash(text) as u64;
         self.strings.borrow().find(hash, |known| known.as_str() == text).copied()
@@ -271,13 +273,13 @@ impl Registry {
         self.me.get().expect("set when the registry was made").touch();
     }
 
-    /// A version that no class or module has had.
+    /// A version that no class or module has had before.
     pub fn new_version(&self) -> i64 {
         self.next_version.replace(self.next_version.get() + 1)
     }
 }
 
-/// What classes need of the virtual machine before there is one: interned strings and version numbers.
+/// What classes need before there is a virtual machine: interned strings and version numbers.
 #[derive(Object)]
 pub struct Registry {
     #[plain]
@@ -289,6 +291,6 @@ pub struct Registry {
     /// The name of the slot that holds an instance's `__dict__`: not interned, so that no attribute has it.
     #[plain]
     pub(crate) dict_slot: Ref<Str>,
-    /// What instances have that keep no attribute as a number.
+    /// The number storage of instances that keep no attribute as a number.
     pub(crate) no_numbers: Ref<Array<Numbers>>,
 }

@@ -1,5 +1,5 @@
-//! Code objects in memory. Immutable but for the counters and the cache of globals,
-//! which only `Direct` and elidables touch.
+//! Code objects in memory. Immutable but for the counters and the cache of globals, which only `Direct` code and
+//! elidable functions touch.
 
 use crate::objects::model::*;
 use crate::objects::suspension::{Suspension, Suspensions};
@@ -15,27 +15,27 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 pub struct CodeObj {
     /// `__name__`
     pub name: Ref<Str>,
-    /// The file.
+    /// `co_filename`
     pub filename: Ref<Str>,
     /// The module whose names are the globals.
     pub globals: Ref<Module>,
-    /// The module whose names come after the globals.
+    /// The module in which names are looked up that are no globals.
     pub builtins: Ref<Module>,
     /// The size of the frame.
     pub num_regs: usize,
     /// The number of positional parameters.
     pub argcount: usize,
-    /// Was code or a default assigned to some function of this code? Then calls look at the function.
+    /// Whether code or defaults were assigned to a function of this code. If so, calls read them from the function.
     pub replaced: Quasi<bool>,
-    /// The number of parameters, if all are positional, there are no cells to fill, and it is no generator: then a call
-    /// with as many arguments puts them into the first registers, and that is all.
+    /// The number of parameters, if all are positional, no cells are to be filled, and it is no generator. A call
+    /// with that number of arguments only moves them to the first registers.
     #[plain]
     pub(crate) exactly: Option<usize>,
     /// The number of parameters, if all are positional and it is no generator: a call with fewer arguments takes the
-    /// others from the defaults.
+    /// rest from the defaults.
     #[plain]
     pub(crate) positional: Option<usize>,
-    /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
+    /// Whether it is a generator that has code to run when it is closed: a handler around a `yield`.
     pub closes: bool,
     /// The instructions, or marks in their place: see [`CodeObj::mark`].
     #[plain]
@@ -50,18 +50,18 @@ pub struct CodeObj {
     pub(crate) local_names: Box<[Ref<Str>]>,
     #[plain]
     pub(crate) front: Opaque<Arc<Code>>,
-    /// `__qualname__`, once it has been asked for.
+    /// `__qualname__`, once it was requested.
     #[plain]
     pub(crate) qualname: Cell<Option<Ref<Str>>>,
-    /// What a program keeps with the code, once it does: see `modules::evaluation_hooks`.
+    /// The dict that a program attached to the code, if any: see `modules::evaluation_hooks`.
     #[plain]
     pub(crate) cached: Cell<Option<Ref<Dict>>>,
     #[plain]
     pub(crate) counters: Opaque<Box<[Counter]>>,
-    /// Those of the built-in loops over the code, once there are any.
+    /// The counters of the built-in loops over the code, created with the first one.
     #[plain]
     pub(crate) drains: Opaque<OnceCell<Box<[Counter]>>>,
-    /// Of a generator: what it keeps at each yield.
+    /// The suspensions of a generator, one for each yield.
     #[plain]
     pub(crate) suspensions: Opaque<Suspensions>,
     #[plain]
@@ -69,28 +69,28 @@ pub struct CodeObj {
     /// The inline caches of the instructions.
     #[plain]
     pub(crate) sites: Sites,
-    /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
+    /// The same code for other globals, and the variants that look names up in a namespace: see `evaluation`.
     #[plain]
     pub(crate) variants: RefCell<Vec<Variant>>,
     /// The text that a namespace variant is compiled from, if the code may have one.
     #[plain]
     pub(crate) source: Opaque<Option<Arc<ExecSource>>>,
-    /// What all of this takes outside of the heap.
+    /// The memory that all of this takes outside of the heap.
     #[plain]
     #[allow(dead_code)] // It is there for its destructor.
     pub(crate) weight: External,
 }
 
-/// The instructions of a code object, and marks that can be shown in their place.
+/// The instructions of a code object, and the marks that can be shown in their place.
 pub struct Instructions {
-    /// What interpreted levels see: the first instruction, or the first mark.
+    /// What interpreted levels read: the first instruction, or the first mark.
     shown: AtomicPtr<Op>,
     all: Box<[Op]>,
     marks: OnceCell<Box<[Op]>>,
 }
 
 impl Instructions {
-    /// Those of new code.
+    /// The instructions of new code, not marked.
     pub fn new(ops: &[Op]) -> Instructions {
         let all: Box<[Op]> = ops.into();
         Instructions { shown: AtomicPtr::new(all.as_ptr().cast_mut()), all, marks: OnceCell::new() }
@@ -107,7 +107,7 @@ pub enum SourceText {
 }
 
 impl SourceText {
-    /// What the compiler gets.
+    /// The text in the form that the compiler takes.
     pub fn given(&self) -> minipy_frontend::Text<'_> {
         match self {
             SourceText::Bytes(bytes) => minipy_frontend::Text::Bytes(bytes),
@@ -123,7 +123,7 @@ impl SourceText {
         }
     }
 
-    /// Takes blanks away from the start.
+    /// Removes leading blanks.
     pub fn trim_start(&mut self) {
         let is_blank = |&&byte: &&u8| byte == b' ' || byte == b'\t';
         let blanks = self.as_bytes().iter().take_while(is_blank).count();
@@ -134,12 +134,12 @@ impl SourceText {
     }
 }
 
-/// Source text that may have to be compiled again for names in a namespace.
+/// Source text that may have to be compiled again, for names in a namespace.
 #[derive(Debug)]
 pub struct ExecSource {
     /// The text.
     pub text: SourceText,
-    /// How it is compiled.
+    /// The mode in which it is compiled.
     pub mode: minipy_frontend::Mode,
 }
 
@@ -147,7 +147,7 @@ pub struct ExecSource {
 pub struct Variant {
     /// The globals.
     pub globals: Ref<Module>,
-    /// Are names looked up in a namespace first?
+    /// Whether names are looked up in a namespace first.
     pub in_namespace: bool,
     /// The code.
     pub code: Ref<CodeObj>,
@@ -165,7 +165,7 @@ unsafe impl Trace for Variant {
     }
 }
 
-/// What a name of the code stands for as a global, at these versions of the module and of the built-ins.
+/// The global or built-in that a name of the code refers to, at these versions of the module and of the built-ins.
 #[derive(Clone, Copy)]
 pub struct GlobalEntry {
     version: i64,
@@ -185,8 +185,7 @@ unsafe impl Trace for GlobalEntry {
 }
 
 impl CodeObj {
-    /// The instruction at `pc` as a mode sees it: marks are for levels that are not watched.
-    ///
+    /// The instruction at `pc` as mode `M` sees it: only levels that are not watched see marks.
     /// # Safety
     /// There is one.
     #[inline(always)]
@@ -200,13 +199,13 @@ impl CodeObj {
         }
     }
 
-    /// Has every level of this code that is not watched go to the runner at its next instruction.
+    /// Makes every level of this code that is not watched return to the runner at its next instruction.
     pub fn mark(&self) {
         let marks = self.ops.marks.get_or_init(|| self.ops.all.iter().map(|_| Op::Marked()).collect());
         self.ops.shown.store(marks.as_ptr().cast_mut(), Ordering::Relaxed);
     }
 
-    /// Takes the marks away.
+    /// Removes the marks.
     pub fn unmark(&self) {
         self.ops.shown.store(self.ops.all.as_ptr().cast_mut(), Ordering::Relaxed);
     }
@@ -214,7 +213,7 @@ impl CodeObj {
     /// The live registers before the instruction at `pc`.
     #[inline]
     pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
-        // Those of a generator know it by a register of their own.
+        // The code of a generator has a register of its own for the generator.
         let generator = self.front.is_generator.then_some(self.front.num_regs);
         self.front.live_at(pc).iter().chain(generator)
     }
@@ -225,7 +224,7 @@ impl CodeObj {
         &self.counters[pc]
     }
 
-    /// File, line and function, for human readers.
+    /// File, line and function, for messages to people.
     pub fn place(&self, pc: usize) -> Place {
         Place {
             file: self.filename.as_str().to_owned(),
@@ -235,25 +234,25 @@ impl CodeObj {
         }
     }
 
-    /// The loop of a built-in over what this code gives, for human readers.
+    /// The place of a built-in's loop that runs this code, for messages to people.
     pub fn drain_place(&self) -> Place {
         let place = self.place(0);
         Place { function: format!("built-in loop over {}", place.function), ..place }
     }
 
-    /// Does the instruction delegate to an iterator: is it `yield from` or `await`?
+    /// Whether the instruction is `yield from` or `await`.
     #[inline]
     pub fn delegates_at(&self, pc: usize) -> bool {
         matches!(self.front.ops[pc], Op::YieldFrom(..))
     }
 
-    /// How the generator sleeps that continues at `pc`.
+    /// The suspension of the generator from which it continues at `pc`.
     #[inline]
     pub fn suspension(&self, pc: usize) -> &Suspension {
         self.suspensions.at(self, pc)
     }
 
-    /// A constant as a program sees it.
+    /// A constant as the program sees it.
     pub fn constant(&self, at: usize) -> Value {
         self.codes[at].map_or(self.consts[at], Value::from)
     }
@@ -264,7 +263,7 @@ impl CodeObj {
     }
 }
 
-/// The cell of the global or built-in that name number `n` stands for. Same versions, same answer.
+/// The cell of the global or built-in that name number `n` refers to. The result depends on the versions alone.
 #[elidable]
 pub fn find_global(
     code: Ref<CodeObj>,

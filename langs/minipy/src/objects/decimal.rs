@@ -11,10 +11,10 @@ use minipy_text::decimal::{Coefficient, Form, Rounding, Status};
 #[derive(Object)]
 pub(crate) struct Decimal {
     pub(crate) negative: bool,
-    /// Which of [`FORMS`] it is.
+    /// An index of [`FORMS`].
     form: i64,
     exp: i64,
-    /// The lower and the upper half of the coefficient.
+    /// The lower half of the coefficient; the upper half follows.
     low: i64,
     high: i64,
     /// The coefficient as an int if it has more than 128 bits; else null.
@@ -27,19 +27,19 @@ pub(crate) struct DecimalContext {
     pub(crate) prec: Mut<i64>,
     pub(crate) emin: Mut<i64>,
     pub(crate) emax: Mut<i64>,
-    /// Which of [`text::ROUNDINGS`] it is.
+    /// An index of [`text::ROUNDINGS`].
     pub(crate) rounding: Mut<i64>,
     pub(crate) clamp: Mut<i64>,
     pub(crate) capitals: Mut<i64>,
-    /// What raises an exception.
+    /// The signals that raise an exception.
     pub(crate) traps: Mut<i64>,
-    /// What happened so far.
+    /// The signals so far.
     pub(crate) flags: Mut<i64>,
 }
 
 const FORMS: [Form; 4] = [Form::Finite, Form::Infinite, Form::QuietNan, Form::SignalingNan];
 
-/// A number as an object.
+/// A new object for `number`.
 pub(crate) fn make(number: &text::Decimal) -> Ref<Decimal> {
     let (low, high, long) = match &number.coefficient {
         Coefficient::Small(n) => (*n as i64, (*n >> 64) as i64, Value::NULL),
@@ -56,7 +56,7 @@ pub(crate) fn make(number: &text::Decimal) -> Ref<Decimal> {
 }
 
 impl Decimal {
-    /// The number.
+    /// The value of the object.
     pub(crate) fn number(&self) -> text::Decimal {
         let coefficient = match self.long.downcast::<BigInt>() {
             None => Coefficient::Small(u128::from(self.high as u64) << 64 | u128::from(self.low as u64)),
@@ -66,7 +66,7 @@ impl Decimal {
     }
 }
 
-/// A context as a new one of CPython's is.
+/// A context with CPython's defaults.
 pub(crate) fn new_context() -> Ref<DecimalContext> {
     use text::status::{DIVISION_BY_ZERO, INVALID, OVERFLOW};
     Ref::new(DecimalContext {
@@ -82,7 +82,7 @@ pub(crate) fn new_context() -> Ref<DecimalContext> {
 }
 
 impl DecimalContext {
-    /// How results are made to fit.
+    /// The precision and bounds to which results are rounded.
     pub(crate) fn limits(&self) -> text::Context {
         text::Context {
             prec: self.prec.get(),
@@ -94,7 +94,7 @@ impl DecimalContext {
     }
 }
 
-/// Notes what happened, and returns which of it is an exception.
+/// Records the signals of `status`, and returns those that are to raise an exception.
 pub(crate) fn note(context: Ref<DecimalContext>, status: Status) -> Status {
     if status == 0 {
         return 0;

@@ -6,16 +6,16 @@ use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, Mut, Object, Ref};
 use minipy_text::room;
 
-/// A list that is quick at both ends. Item `i` is at `(first + i) & (items.len() - 1)`.
+/// A deque. Item `i` is at `(first + i) & (items.len() - 1)`.
 #[derive(Object)]
 pub(crate) struct Deque {
-    /// The ring; its length is a power of two, or 0 while nothing was ever kept. Places without an item are null.
+    /// The ring; its length is a power of two, or 0 before the first item. Unused places are null.
     pub(crate) items: Mut<Ref<Array<Items>>>,
-    /// Where the first item is.
+    /// The position of the first item.
     pub(crate) first: Mut<i64>,
     /// The number of items.
     pub(crate) count: Mut<i64>,
-    /// A number that is another one after each change which iterators do not survive.
+    /// A number that differs after each change that invalidates iterators.
     pub(crate) changes: Mut<i64>,
     /// `maxlen`; -1 if there is none.
     pub(crate) limit: Mut<i64>,
@@ -25,9 +25,9 @@ pub(crate) struct Deque {
 #[derive(Object)]
 pub(crate) struct DequeIter {
     pub(crate) deque: Ref<Deque>,
-    /// Where the next item is.
+    /// The position of the next item.
     pub(crate) place: Mut<i64>,
-    /// The number of items to come.
+    /// The number of items left.
     pub(crate) left: Mut<i64>,
     /// [`Deque::changes`] when it was made.
     pub(crate) changes: i64,
@@ -37,13 +37,13 @@ pub(crate) struct DequeIter {
 #[derive(Object)]
 pub(crate) struct DequeReverseIter {
     pub(crate) deque: Ref<Deque>,
-    /// The number of items to come: the next one is the last of these.
+    /// The number of items left: the next one is the last of these.
     pub(crate) left: Mut<i64>,
     /// [`Deque::changes`] when it was made.
     pub(crate) changes: i64,
 }
 
-/// The smallest ring.
+/// The length of the smallest ring.
 const LEAST: usize = 8;
 
 /// An empty deque.
@@ -57,7 +57,7 @@ pub(crate) fn new(no_items: Ref<Array<Items>>, limit: i64) -> Ref<Deque> {
     })
 }
 
-/// A deque with the same items and limit; the caller has checked that there is room.
+/// A deque with the same items and limit. The caller has checked that there is memory for it.
 pub(crate) fn copy(deque: Ref<Deque>) -> Ref<Deque> {
     let items = deque.items.get();
     Ref::new(Deque {
@@ -75,7 +75,7 @@ impl Deque {
         self.count.get() as usize
     }
 
-    /// Where item `i` is; `i` may be negative or behind the last item.
+    /// The position of item `i`, which may be negative or behind the last item.
     fn place(&self, i: i64) -> usize {
         ((self.first.get() + i) & (self.items.get().len() as i64 - 1)) as usize
     }
@@ -91,12 +91,12 @@ impl Deque {
     }
 }
 
-/// Notes a change that iterators do not survive.
+/// Records a change that invalidates iterators.
 pub(crate) fn changed(deque: Ref<Deque>) {
     deque.changes.set(deque, deque.changes.get().wrapping_add(1));
 }
 
-/// Makes the ring longer; false if there is no memory for it.
+/// Makes the ring longer; returns false if there is no memory for it.
 fn grow(deque: Ref<Deque>) -> bool {
     let (old, first) = (deque.items.get(), deque.first.get() as usize);
     let length = (2 * old.len()).max(LEAST);
@@ -111,8 +111,8 @@ fn grow(deque: Ref<Deque>) -> bool {
     true
 }
 
-/// Makes room for one more item; false if there is no memory for it. At its limit a deque loses
-/// the item at the other end.
+/// Makes space for one more item; returns false if there is no memory for it. A deque at its limit loses the item at
+/// the other end.
 fn make_way(deque: Ref<Deque>, at_front: bool) -> bool {
     if deque.count.get() == deque.limit.get() {
         _ = if at_front { pop(deque) } else { pop_front(deque) };
@@ -121,7 +121,7 @@ fn make_way(deque: Ref<Deque>, at_front: bool) -> bool {
     deque.len() < deque.items.get().len() || grow(deque)
 }
 
-/// Adds an item at the end; false if there is no memory for it.
+/// Adds an item at the end; returns false if there is no memory for it.
 #[must_use]
 pub(crate) fn push(deque: Ref<Deque>, value: Value) -> bool {
     if deque.limit.get() != 0 {
@@ -136,7 +136,7 @@ pub(crate) fn push(deque: Ref<Deque>, value: Value) -> bool {
     true
 }
 
-/// Adds an item in front; false if there is no memory for it.
+/// Adds an item in front; returns false if there is no memory for it.
 #[must_use]
 pub(crate) fn push_front(deque: Ref<Deque>, value: Value) -> bool {
     if deque.limit.get() != 0 {
@@ -152,7 +152,7 @@ pub(crate) fn push_front(deque: Ref<Deque>, value: Value) -> bool {
     true
 }
 
-/// Takes out the item at that place, which is the first or the last one.
+/// Removes the item at `place`, which is the first or the last one.
 fn take(deque: Ref<Deque>, place: usize) -> Value {
     let items = deque.items.get();
     let value = items.get(place);
@@ -162,13 +162,13 @@ fn take(deque: Ref<Deque>, place: usize) -> Value {
     value
 }
 
-/// Takes the last item out, if there is one.
+/// Removes and returns the last item, if there is one.
 pub(crate) fn pop(deque: Ref<Deque>) -> Option<Value> {
     let last = deque.count.get() - 1;
     (last >= 0).then(|| take(deque, deque.place(last)))
 }
 
-/// Takes the first item out, if there is one.
+/// Removes and returns the first item, if there is one.
 pub(crate) fn pop_front(deque: Ref<Deque>) -> Option<Value> {
     let first = deque.first.get();
     let value = (deque.count.get() > 0).then(|| take(deque, first as usize))?;
@@ -176,7 +176,7 @@ pub(crate) fn pop_front(deque: Ref<Deque>) -> Option<Value> {
     Some(value)
 }
 
-/// Takes all items out.
+/// Removes all items.
 pub(crate) fn clear(deque: Ref<Deque>, no_items: Ref<Array<Items>>) {
     if deque.count.get() > 0 {
         deque.items.set(deque, no_items);
@@ -186,7 +186,7 @@ pub(crate) fn clear(deque: Ref<Deque>, no_items: Ref<Array<Items>>) {
     }
 }
 
-/// Moves an item from one end to the other one.
+/// Moves an item from one end to the other.
 pub(crate) fn turn(deque: Ref<Deque>, to_front: bool) {
     let items = deque.items.get();
     let last = deque.place(deque.count.get() - 1);
@@ -201,7 +201,7 @@ pub(crate) fn turn(deque: Ref<Deque>, to_front: bool) {
     deque.first.set(deque, first as i64);
 }
 
-/// Adds items at the end, if there are few of them and there is room; otherwise it adds none.
+/// Adds items at the end if they are few and there is memory for them; otherwise adds none and returns false.
 #[must_use]
 pub(crate) fn extend_few(deque: Ref<Deque>, items: &[Value]) -> bool {
     if items.len() > list_storage::NOT_LONG || room::check_many(2 * (deque.len() + items.len()), 8).is_err() {

@@ -5,7 +5,7 @@ use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Pending, Red, Ref, residual};
 
-/// In traced code: this object is to be finalized.
+/// Registers an object for finalization, in traced code.
 #[inline]
 pub fn register<M: Mode>(object: Red<M, Value>) {
     registered(object);

@@ -32,7 +32,7 @@ pub fn float(value: f64) -> Value {
     Ref::new(Float { value }).into()
 }
 
-/// An integer of any size: tagged, boxed, or big.
+/// An integer of any size as an object: tagged, boxed, or big.
 pub fn big(value: &num_bigint::BigInt) -> Value {
     match value.to_i64() {
         Some(i) => Value::int(i),
@@ -44,7 +44,7 @@ pub fn big(value: &num_bigint::BigInt) -> Value {
     }
 }
 
-/// An integer that an operation on limbs has made.
+/// The integer object of a result computed on limbs.
 pub fn number(value: &Number) -> Value {
     match value.to_word() {
         Some(i) => Value::int(i),
@@ -79,7 +79,7 @@ pub fn tuple(items: &[Value]) -> Value {
     Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
 }
 
-/// A tuple of few items, each made when it is asked for.
+/// A tuple of a few items, which are made one after the other.
 #[inline]
 pub fn short_tuple(items: impl ExactSizeIterator<Item = Value>) -> Value {
     let array = Array::<TupleItems>::new(items.len(), Value::NULL);
@@ -87,16 +87,17 @@ pub fn short_tuple(items: impl ExactSizeIterator<Item = Value>) -> Value {
     Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into()
 }
 
-/// A tuple of that many items; the caller has checked that there is room. None if it was stopped.
+/// A tuple of `count` items. The caller has checked that there is memory for it. None if it was interrupted.
 pub fn tuple_with(count: usize, item: impl Fn(usize) -> Value) -> Option<Value> {
     let array = Array::<TupleItems>::new(count, Value::NULL);
     minipy_text::work::each(count, |i| array.set(i, item(i))).ok()?;
     Some(Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into())
 }
 
-/// A tuple of these items `n` times; the caller has checked that there is room. None if it was stopped.
+/// A tuple of these items repeated `n` times. The caller has checked that there is memory for it. None if it was
+/// interrupted.
 pub fn repeated_tuple(items: &[Value], n: usize) -> Option<Value> {
-    // The items follow each other: a division each would take longer than the copy.
+    // The index of the next item is counted: a division for each item would take longer than the copy.
     let next = std::cell::Cell::new(0);
     tuple_with(items.len() * n, |_| {
         let i = next.get();
@@ -105,8 +106,8 @@ pub fn repeated_tuple(items: &[Value], n: usize) -> Option<Value> {
     })
 }
 
-/// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in
-/// types work on.
+/// The payload of an instance of a subclass of a built-in type, else the value itself. Operations on built-in types
+/// work on it.
 #[inline]
 pub fn payload_of(value: Value) -> Value {
     match value.downcast::<Instance>() {
@@ -115,14 +116,14 @@ pub fn payload_of(value: Value) -> Value {
     }
 }
 
-/// The object, if it is of that type or its payload is: `as_kind::<List>(v)` for a list or an instance of a
-/// subclass of `list`.
+/// The object, if it or its payload is of type `T`: `as_kind::<List>(v)` for a list or an instance of a subclass of
+/// `list`.
 #[inline]
 pub fn as_kind<T: Object>(value: Value) -> Option<Ref<T>> {
     value.downcast::<T>().or_else(|| payload_of(value).downcast::<T>())
 }
 
-/// The items of an argument array or tuple as a slice. Those arrays are never written once they are filled.
+/// The items of an argument array or tuple as a slice. These arrays are never written after they were filled.
 pub fn tuple_slice(array: &Ref<Array<TupleItems>>) -> &[Value] {
     // SAFETY: an array has its length in the second word and its items from the third on, and does not move; nothing
     // writes to one that is filled. It lives as long as the reference that the caller holds.
@@ -155,29 +156,29 @@ pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
     vec.length.set(vec, len as i64 + 1);
 }
 
-/// A vector whose values the collector finds: for values that are gathered while Python code may run.
+/// A vector whose values the collector finds, for values that are collected while Python code may run.
 pub struct RootedVec {
     vec: Ref<Rooted>,
 }
 
 impl RootedVec {
-    /// An empty one.
+    /// An empty vector.
     pub fn new() -> RootedVec {
         RootedVec::from_slice(&[])
     }
 
-    /// With these first items.
+    /// A vector with these items.
     pub fn from_slice(items: &[Value]) -> RootedVec {
         RootedVec::from_array(Array::from_slice(items))
     }
 
-    /// That takes over a full array.
+    /// A vector that takes over a full array.
     pub fn from_array(array: Ref<Array<Items>>) -> RootedVec {
         let length = Mut::new(array.len() as i64);
         RootedVec { vec: Ref::new(Rooted { items: Mut::new(array), length }) }
     }
 
-    /// Empty, with room for that many items.
+    /// An empty vector with capacity for `capacity` items.
     pub fn with_capacity(capacity: usize) -> RootedVec {
         let items = Mut::new(Array::new(capacity, Value::NULL));
         RootedVec { vec: Ref::new(Rooted { items, length: Mut::new(0) }) }
@@ -198,7 +199,7 @@ impl RootedVec {
         Some(value)
     }
 
-    /// Keeps the first `len` items only.
+    /// Removes all items but the first `len`.
     pub fn truncate(&mut self, len: usize) {
         let items = self.vec.items.get();
         (len..self.len()).for_each(|i| items.set(i, Value::NULL));
@@ -215,7 +216,7 @@ impl RootedVec {
         self.vec.length.get() as usize
     }
 
-    /// Are there none?
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -237,7 +238,7 @@ impl RootedVec {
         unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, self.len()) }
     }
 
-    /// Has a function change the order of the items. It allocates nothing and adds no other ones.
+    /// Calls `f`, which may change the order of the items. It must not allocate or store other values.
     pub fn reorder<R>(&mut self, f: impl FnOnce(&mut [Value]) -> R) -> R {
         let array = self.vec.items.get();
         // SAFETY: the items are there, as above, and `self` is borrowed alone while `f` has them.
@@ -247,12 +248,12 @@ impl RootedVec {
         result
     }
 
-    /// As a list object, without copying unless the list is one of floats.
+    /// The items as a list object, without a copy unless the list is one of floats.
     pub fn into_list(self) -> Ref<List> {
         list_storage::from_array(self.vec.items.get(), self.len())
     }
 
-    /// As a tuple object.
+    /// The items as a tuple object.
     pub fn into_tuple(self) -> Value {
         tuple(self.as_slice())
     }
@@ -264,7 +265,7 @@ impl Default for RootedVec {
     }
 }
 
-/// Tells the collector that an array was written behind its back.
+/// Informs the collector that an array was written without a barrier.
 trait TouchItems {
     fn touch_items(self);
 }
@@ -290,7 +291,7 @@ pub(crate) fn none(vm: Ref<Vm>) -> Value {
     vm.none
 }
 
-/// Is it `None`?
+/// Whether the value is `None`.
 #[inline]
 pub(crate) fn is_none(vm: Ref<Vm>, v: Value) -> bool {
     v == vm.none
@@ -302,7 +303,7 @@ pub(crate) fn boolean(vm: Ref<Vm>, b: bool) -> Value {
     if b { vm.true_ } else { vm.false_ }
 }
 
-/// The optional argument, if it was given and is not `None`.
+/// The optional argument, if it is present and not `None`.
 pub(crate) fn given(vm: Ref<Vm>, v: Option<&Value>) -> Option<Value> {
     v.copied().filter(|&v| !is_none(vm, v))
 }
@@ -312,13 +313,14 @@ pub(crate) fn string(text: impl AsRef<str>) -> Value {
     str_value(text)
 }
 
-/// Is it an instance of a class written in Python (dunders may be overridden)?
+/// Whether it is an instance of a class written in Python, whose special methods may be overridden.
 #[inline]
 pub(crate) fn is_instance_kind(v: Value) -> bool {
     v.downcast::<Instance>().is_some()
 }
 
-/// The items from `start` on, `step` apart; the tuple itself if that is all of it. None if it was stopped.
+/// The items from `start` on, `step` apart; the tuple itself if these are all of its items. None if it was
+/// interrupted.
 pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Option<Value> {
     let items = t.as_slice();
     if count == 0 {
@@ -336,8 +338,8 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
     made
 }
 
-/// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
+/// Memory for one piece of a text, in bytes: the object and temporary data, without the text itself.
 pub(crate) const PIECE: usize = 160;
 
-/// Text and bytes of less than this size may be taken apart without asking.
+/// Text and bytes below this size may be taken apart without a check for memory.
 pub(crate) const LONG: usize = 1 << 16;

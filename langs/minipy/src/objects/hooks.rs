@@ -1,5 +1,5 @@
-//! What watches a program, `sys.settrace`, `sys.setprofile` and `sys.monitoring`, and the levels that are watched, for
-//! the rooms that ask. What happens at an event is in `run::hooks`.
+//! The state of the hooks that watch a program (`sys.settrace`, `sys.setprofile`, `sys.monitoring`) and of the
+//! watched levels, for the modules that read it. What happens at an event is in `run::hooks`.
 
 use super::code::CodeObj;
 use super::model::*;
@@ -12,9 +12,9 @@ pub type RegisterFrame = metatrace::Frame<Registers>;
 
 /// The hooks of a virtual machine.
 pub struct Hooks {
-    /// Is any hook set?
+    /// Whether any hook is set.
     pub active: Cell<bool>,
-    /// Is a hook running? Nothing is told to any meanwhile.
+    /// Whether a hook is running. No events are reported in that time.
     pub busy: Cell<bool>,
     /// The yield at which an exception was thrown into the level that begins next.
     pub thrown: Cell<Option<usize>>,
@@ -24,58 +24,58 @@ pub struct Hooks {
     pub profile: Cell<Value>,
     /// The tools of `sys.monitoring`.
     pub tools: RefCell<Tools>,
-    /// The levels that are watched, outermost first, and those whose frame objects must be found again.
+    /// The watched levels, outermost first, and the levels whose frame objects must be found again.
     pub levels: RefCell<Vec<Watched>>,
 }
 
-/// A level that is watched.
+/// A watched level.
 #[derive(Clone, Copy)]
 pub struct Watched {
-    /// The number of levels around it.
+    /// The number of levels outside of it.
     pub around: i64,
     /// Its code.
     pub code: Ref<CodeObj>,
-    /// Its registers; None, if nothing has been seen of the level yet but its frame object.
+    /// Its registers; None if only its frame object is known so far.
     pub registers: Option<Ref<RegisterFrame>>,
     /// Its frame object.
     pub frame: Value,
-    /// The instruction that it is at.
+    /// The instruction at which it is.
     pub pc: usize,
     /// The line of the last instruction; 0 before the first.
     pub line: u32,
 }
 
-/// How many tools there may be.
+/// The maximal number of tools.
 pub const MOST_TOOLS: usize = 6;
-/// How many kinds of events there are.
+/// The number of kinds of events.
 pub const EVENTS: usize = 17;
 
-/// The tools of `sys.monitoring` by their numbers, and what they ask for. Events are bits.
+/// The tools of `sys.monitoring` by number, and the events they are registered for. Sets of events are bit masks.
 #[derive(Default)]
 pub struct Tools {
     /// The name of each tool that is in use; null otherwise.
     pub names: [Value; MOST_TOOLS],
-    /// What each is told of all code.
+    /// The events that each tool receives for all code.
     pub events: [u32; MOST_TOOLS],
-    /// What a tool is told of certain code.
+    /// The events that a tool receives for a certain code object: tool, code, events.
     pub local: Vec<(usize, Ref<CodeObj>, u32)>,
-    /// What is called at each event; null: nothing.
+    /// The callback of each tool for each event; null if there is none.
     pub callbacks: [[Value; EVENTS]; MOST_TOOLS],
-    /// Where a tool is told of an event no more: its number, that of the event, the address of the code, the
-    /// instruction, and the line, if it is an event for a line.
+    /// Where a tool has disabled an event: the numbers of tool and event, the address of the code, the instruction,
+    /// and the line of a line event.
     pub disabled: HashSet<(usize, usize, u64, usize, i64)>,
-    /// The code of those places.
+    /// The code objects of these places.
     pub disabled_code: Vec<Ref<CodeObj>>,
 }
 
 impl Tools {
-    /// What a tool is told of that code.
+    /// The events that a tool receives for that code.
     pub fn asked(&self, tool: usize, code: Ref<CodeObj>) -> u32 {
         let of_code = |&&(other, of, _): &&(usize, Ref<CodeObj>, u32)| other == tool && of == code;
         self.events[tool] | self.local.iter().find(of_code).map_or(0, |local| local.2)
     }
 
-    /// What the tool is not told of any more it is told of everywhere once it asks for it again.
+    /// Enables a tool's disabled events again, in all code.
     pub fn forget_disabled(&mut self, tool: usize) {
         let (all, local) = (self.events[tool], &self.local);
         self.disabled.retain(|&(other, event, address, ..)| {
@@ -84,7 +84,7 @@ impl Tools {
         });
     }
 
-    /// Is any tool told of anything?
+    /// Whether any tool receives any event.
     pub fn is_active(&self) -> bool {
         self.events.iter().any(|&events| events != 0) || self.local.iter().any(|local| local.2 != 0)
     }

@@ -1,8 +1,9 @@
-//! The attributes of an instance in plain code: slots and numbers by the names of its map, which for those of
-//! `__slots__` are keys.
+//! The attributes of an instance in plain code: slots and numbers, found by the names in its map. The names of
+//! `__slots__` attributes are keys.
 //!
-//! Traced code reads and writes fields by itself (`interp/attr.rs`); both keep an instance's map and arrays in step. A
-//! number that is read becomes a new object, which only the native stack keeps alive: no vector may hold such values.
+//! Traced code reads and writes the fields directly (`interp/attr.rs`); both keep an instance's map and arrays
+//! consistent. A number that is read becomes a new object that only the native stack keeps alive, so no vector may
+//! hold such values.
 
 use crate::objects::class::Class;
 use crate::objects::heap_util::float;
@@ -34,12 +35,12 @@ fn copied<C: ArrayClass>(old: Ref<Array<C>>, size: usize, fill: C::Item) -> Ref<
     new
 }
 
-/// How large an array had better be that must hold one more than `count`.
+/// The length to allocate for an array of `count` items that needs one more.
 pub fn larger(count: usize) -> usize {
     count + 1 + count / 2
 }
 
-/// What an instance has in a field of its map.
+/// The value of a field of an instance's map.
 pub fn read(instance: Ref<Instance>, field: Field) -> Value {
     match field {
         Field::Slot(at) => instance.slots.get().get(at),
@@ -47,7 +48,8 @@ pub fn read(instance: Ref<Instance>, field: Field) -> Value {
     }
 }
 
-/// Changes a field of an instance's map. A value that is no number gives the instance another map.
+/// Writes a field of an instance's map. Storing a value that is no float in a field for numbers gives the instance
+/// another map.
 pub fn write(instance: Ref<Instance>, field: Field, value: Value) {
     match (field, unboxed(value)) {
         (Field::Slot(at), _) => instance.slots.get().set(at, value),
@@ -61,12 +63,12 @@ pub fn write(instance: Ref<Instance>, field: Field, value: Value) {
     }
 }
 
-/// Where an attribute's value comes from when an instance gets other arrays.
+/// Where the value of an attribute comes from while the arrays of an instance are replaced.
 #[derive(Clone, Copy)]
 enum Source {
-    /// From the old ones.
+    /// From a field of the old arrays.
     Field(Field),
-    /// From the caller, who keeps it alive.
+    /// From the caller, which keeps it alive.
     Value(Value),
 }
 
@@ -91,7 +93,7 @@ impl Source {
     }
 }
 
-/// Gives an instance all its attributes anew. If they are in a dict, that is the first.
+/// Replaces all attributes of an instance. In dict mode the dict comes first.
 fn put_all(instance: Ref<Instance>, class: Ref<Class>, dict_mode: bool, all: &[(Ref<Str>, Source)]) {
     let first = first_map(class, dict_mode);
     let rest = &all[first.size..];
@@ -101,7 +103,7 @@ fn put_all(instance: Ref<Instance>, class: Ref<Class>, dict_mode: bool, all: &[(
         }
     }
     let map = rest.iter().fold(first, |map, &(name, _)| map_with::plain((map, name, class.kinds.get())));
-    // New arrays: what was read from the old ones at the old map stays true of them.
+    // The arrays are new, so that what code has read from the old arrays under the old map stays consistent.
     let slots = Array::<Slots>::new(map.slots().max(class.slots_hint.get()), Value::NULL);
     let numbers = Array::<Numbers>::new(map.numbers.max(class.numbers_hint.get()), 0.0);
     for (&field, &(_, source)) in map.fields.iter().zip(all) {
@@ -115,25 +117,25 @@ fn put_all(instance: Ref<Instance>, class: Ref<Class>, dict_mode: bool, all: &[(
     instance.map.set(instance, map);
 }
 
-/// Is it an attribute that the `__dict__` of an instance shows? All are but those of `__slots__`.
+/// Whether the `__dict__` of an instance shows the attribute. It shows all but those of `__slots__`.
 fn is_shown(map: Ref<Map>, name: Ref<Str>) -> bool {
     name != map.class.registry.dict_slot && !map.class.is_slot_key(name)
 }
 
-/// Names, or keys of slots, of the attributes of an instance in order.
+/// The names, or keys of slots, of the attributes of an instance in order.
 pub fn names(instance: Ref<Instance>) -> impl Iterator<Item = Ref<Str>> {
     let map = instance.map.get();
     let hidden = map.class.registry.dict_slot;
     (0..map.size).map(move |i| map.names[i]).filter(move |&name| name != hidden)
 }
 
-/// The attributes of an instance that its `__dict__` shows, and where they are.
+/// The attributes that an instance's `__dict__` shows, with their fields.
 pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Field)> {
     let map = instance.map.get();
     map.attributes().filter(|&(name, _)| is_shown(map, name)).collect()
 }
 
-/// Gives an instance these attributes and no others, but for those of `__slots__`. The caller keeps the values alive.
+/// Replaces the attributes of an instance, except those of `__slots__`, by these. The caller keeps the values alive.
 pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]) {
     let map = instance.map.get();
     let registry = map.class.registry;
@@ -152,7 +154,7 @@ pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]
     put_all(instance, map.class, false, &all);
 }
 
-/// Makes a dict the one that an instance has its attributes in, but for those of `__slots__`.
+/// Makes `dict` the dict in which an instance has its attributes, except those of `__slots__`.
 pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
     let map = instance.map.get();
     let kept = map.attributes().filter(|&(name, _)| map.class.is_slot_key(name));
@@ -162,19 +164,19 @@ pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
     put_all(instance, map.class, true, &all);
 }
 
-/// Gives an instance the class, with the same attributes. The layouts must agree.
+/// Changes the class of an instance, which keeps its attributes. The layouts must be the same.
 pub fn move_to_class(instance: Ref<Instance>, class: Ref<Class>) {
     let map = instance.map.get();
     let all: Vec<_> = map.attributes().map(|(name, field)| (name, Source::Field(field))).collect();
     put_all(instance, class, map.dict_mode, &all);
 }
 
-/// What an instance holds in the slot for its `__dict__`, if there is such a slot.
+/// The value of the slot for `__dict__`, if the instance has such a slot and it is filled.
 pub fn held_dict(instance: Ref<Instance>) -> Option<Value> {
     get_slot(instance, instance.map.get().class.registry.dict_slot)
 }
 
-/// The attribute of an instance, in plain code.
+/// Returns an attribute of an instance, in plain code.
 pub fn get_slot(instance: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
     instance.map.get().field_of(name).map(|field| read(instance, field))
 }
@@ -211,7 +213,7 @@ pub fn set_slot(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
     instance.map.set(instance, next);
 }
 
-/// Removes an attribute of an instance; false if there is none. The others keep their order.
+/// Removes an attribute of an instance; returns false if there is none. The others keep their order.
 pub fn remove_slot(instance: Ref<Instance>, name: Ref<Str>) -> bool {
     let map = instance.map.get();
     if map.field_of(name).is_none() {

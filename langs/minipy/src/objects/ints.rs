@@ -1,4 +1,4 @@
-//! Integers as objects: those that fit a word, and the others.
+//! Integers as objects: small ones in a tagged word, and the others.
 
 use crate::objects::heap_util::*;
 use crate::objects::model::*;
@@ -8,7 +8,7 @@ use minipy_text::int::{long, wide};
 use minipy_text::{Int, int as text};
 use std::cell::RefCell;
 
-/// The integer, if the object is an `int` itself (no bool, no subclass).
+/// The integer, if the object is exactly an `int` (no bool, no subclass).
 pub(crate) fn exact(v: Value) -> Option<Int> {
     if let Some(i) = v.as_int() {
         return Some(Int::Small(i));
@@ -42,11 +42,13 @@ pub(crate) fn make(i: Int) -> Value {
 }
 
 thread_local! {
-    /// Where results are made: they are copied to the heap from here. Two, for a quotient and its rest.
+    /// Buffers in which results are computed before they are copied to the heap. There are two, for quotient and
+    /// remainder.
     static RESULTS: RefCell<(Number, Number)> = RefCell::default();
 }
 
-/// Runs `f` with sign and limbs of an integer; None if it is none (a `bool` or a subclass counts as none).
+/// Calls `f` with sign and limbs of an `int`; None for any other object, a `bool` and an instance of a subclass
+/// included.
 #[inline]
 pub(crate) fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option<T> {
     if let Some(i) = v.as_int() {
@@ -55,7 +57,7 @@ pub(crate) fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option
     v.downcast::<BigInt>().map(|b| f(b.signed()))
 }
 
-/// An integer of at most two limbs.
+/// The integer, if it has at most two limbs.
 #[inline]
 fn as_wide(v: Value) -> Option<i128> {
     match v.as_int() {
@@ -64,7 +66,7 @@ fn as_wide(v: Value) -> Option<i128> {
     }
 }
 
-/// `a op b` where operands and result have at most two limbs.
+/// `a op b`, if operands and result have at most two limbs.
 fn in_registers(op: BinOp, a: i128, b: i128) -> Option<i128> {
     match op {
         BinOp::Add => a.checked_add(b),
@@ -81,7 +83,7 @@ fn in_registers(op: BinOp, a: i128, b: i128) -> Option<i128> {
     }
 }
 
-/// `a op b` for two integers of any size without a copy of either; None where [`binary`] must do it.
+/// `a op b` of two integers of any size, without a copy of either; None if [`binary`] must do it.
 pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     if let (Some(x), Some(y)) = (as_wide(a), as_wide(b))
         && let Some(result) = in_registers(op, x, y)
@@ -90,7 +92,7 @@ pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     }
     with_limbs(a, |x| {
         with_limbs(b, |y| {
-            // What takes long is for `binary`, which can be stopped.
+            // Long computations are left to `binary`, which can be interrupted.
             let (m, n) = (x.limbs.len() as u64, y.limbs.len() as u64);
             if match op {
                 BinOp::Mul => long::is_long_product(m, n),
@@ -135,7 +137,7 @@ pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     })??
 }
 
-/// The order of two integers; None if one is none.
+/// The order of two integers; None if a value is no integer.
 pub(crate) fn order(a: Value, b: Value) -> Option<std::cmp::Ordering> {
     with_limbs(a, |x| with_limbs(b, |y| limbs::compare(x, y)))?
 }

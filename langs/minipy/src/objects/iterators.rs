@@ -1,4 +1,4 @@
-//! Iterators over other iterators.
+//! The layouts of iterators over other iterators, and of ranges beyond 64 bits.
 
 use crate::objects::model::*;
 use metatrace::{Mut, Object, Ref};
@@ -31,7 +31,7 @@ pub(crate) struct Filter {
     pub(crate) iterator: Value,
 }
 
-/// A range that does not fit 64 bits in some way. All four are integers.
+/// A range whose start, stop, step or length does not fit 64 bits. All four are integers.
 #[derive(Object)]
 pub(crate) struct BigRange {
     pub(crate) start: Value,
@@ -47,7 +47,7 @@ pub(crate) struct BigRangeIter {
     pub(crate) index: Mut<Value>,
 }
 
-/// Is it a range?
+/// Whether the value is a range.
 pub(crate) fn is_range(v: Value) -> bool {
     v.downcast::<Range>().is_some() || v.downcast::<BigRange>().is_some()
 }

@@ -1,9 +1,9 @@
 //! What a built-in type declares about its objects: a kind is a row of slots, one for each operation of the
 //! language.
 //!
-//! Declarations only. `types::kinds` finds the kind of an object in one step, `types::dispatch` are the operations that
-//! look at kinds, `types::wrappers` the special methods that follow from them. As in CPython a subclass inherits the
-//! slots that it leaves out, and `__add__` of a type is nothing but its slot under a name.
+//! Declarations only. `types::kinds` finds the kind of an object in one step, `types::dispatch` has the operations
+//! that read kinds, and `types::wrappers` derives the special methods. As in CPython, a subclass inherits the slots
+//! that it leaves empty, and `__add__` of a type is its slot under a name.
 
 use crate::objects::heap_util::RootedVec;
 use crate::objects::model::{Kwargs, PyResult, Tuple, Value};
@@ -42,12 +42,12 @@ pub enum Hash {
     By(fn(Ref<Vm>, Value) -> PyResult<i64>),
 }
 
-/// How the objects of a type, as keys of tables, are told apart from others without Python code.
+/// How objects of a type are compared, as keys of hash tables, without Python code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// As those of the base, unless the type has a comparison or a hash of its own: then only that can tell.
+    /// As those of the base, unless the type has a comparison or a hash of its own: then as [`Key::Compared`].
     Inherited,
-    /// Only their comparison can tell.
+    /// By their comparison only.
     Compared,
     /// Equal to numbers of the same value.
     Number,
@@ -69,45 +69,45 @@ pub mod traced {
     use crate::objects::args::Out;
     use crate::objects::args::Raised;
 
-    /// The traced twin of a native function: None where the function itself must do it.
+    /// The traced twin of a native function: returns None if the function itself must do it.
     pub struct Call;
     impl ModalFn for Call {
         type In<M: Mode> = for<'a> fn(Ref<Vm>, Args<'a, M>) -> Option<Out<M>>;
     }
-    /// The traced half of `iter(a)`, `a[key]`, ...: None where the plain slot must do it.
+    /// The traced half of `iter(a)`: returns None if the plain slot must do it, as all traced halves do.
     pub struct Iter;
     impl ModalFn for Iter {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Out<M>>;
     }
-    /// That of `next(a)`; the inner None is the end. It may get an instance around an object of the type, which has no
-    /// `__next__` of its own.
+    /// The traced half of `next(a)`; the inner None is the end. It may get an instance around an object of the type
+    /// that has no `__next__` of its own.
     pub struct Next;
     impl ModalFn for Next {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Result<Option<Red<M, Value>>, Raised<M>>>;
     }
-    /// That of `len(a)`.
+    /// The traced half of `len(a)`.
     pub struct Len;
     impl ModalFn for Len {
         type In<M: Mode> = fn(Red<M, Value>) -> Option<Red<M, i64>>;
     }
-    /// That of `a[key]`.
+    /// The traced half of `a[key]`.
     pub struct GetItem;
     impl ModalFn for GetItem {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Out<M>>;
     }
-    /// That of `a[key] = value`.
+    /// The traced half of `a[key] = value`.
     pub struct SetItem;
     impl ModalFn for SetItem {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>, Red<M, Value>) -> Option<Done<M>>;
     }
-    /// That of `x in a`.
+    /// The traced half of `x in a`.
     pub struct Contains;
     impl ModalFn for Contains {
         type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Result<bool, Raised<M>>>;
     }
 }
 
-/// The halves of slots that traces see into: functions generic in the mode, asked before the plain slots. Each gets an
+/// The traced halves of slots: functions generic in the mode that are tried before the plain slots. Each gets an
 /// object of the type itself. What they cannot do is one residual call of the plain slot.
 #[derive(Clone, Copy)]
 pub struct Traced {
@@ -126,7 +126,7 @@ pub struct Traced {
 }
 
 impl Traced {
-    /// None, to be completed with `..`.
+    /// No traced halves, to be completed with `..`.
     pub const NONE: Traced =
         Traced { iter: None, next: None, len: None, get_item: None, set_item: None, contains: None };
 
@@ -142,11 +142,11 @@ impl Traced {
     }
 }
 
-/// Items that are there already, or are made from nothing but numbers.
+/// Items that are available without running code: stored items, or new ones made from numbers.
 pub enum AtHand {
-    /// Those of a tuple.
+    /// The items of a tuple.
     Tuple(Ref<Tuple>),
-    /// Those that were collected.
+    /// Items that were collected in a vector.
     Made(RootedVec),
 }
 
@@ -159,22 +159,23 @@ impl AtHand {
         }
     }
 
-    /// How many there are.
+    /// The number of items.
     #[allow(clippy::len_without_is_empty, reason = "nothing asks")]
     pub fn len(&self) -> usize {
         self.as_slice().len()
     }
 }
 
-/// The kind of a built-in type. Each function gets the object itself, which may be an instance of a subclass that
-/// carries one of the type.
+/// The kind of a built-in type. Each function gets the object itself, which may be an instance of a subclass with an
+/// object of the type as payload.
 #[derive(Clone, Copy)]
 pub struct Kind {
-    /// `a + b` and so on, as numbers have them.
+    /// `a + b` and the other binary operators of numbers.
     pub operators: Operators,
-    /// Do the operators look at operands of any type? Else they are `NotImplemented` for all but built-in ones.
+    /// Whether the operators accept operands of any type. If not, they are `NotImplemented` for operands of classes
+    /// written in Python.
     pub takes_any: bool,
-    /// `a += b` and so on; what comes back is what is assigned.
+    /// `a += b` and the other in-place operators; the result is assigned.
     pub in_place: Operators,
     /// `divmod(a, b)`, with an object of the type on either side; None is `NotImplemented`.
     pub divmod: Binary<Option<Value>>,
@@ -188,7 +189,7 @@ pub struct Kind {
     pub invert: Unary<Value>,
     /// `abs(a)`
     pub abs: Unary<Value>,
-    /// `bool(a)`; without it, whether `len(a)` is not 0, or true.
+    /// `bool(a)`; if it is empty, `len(a) != 0`, or true without a length.
     pub truth: Unary<bool>,
     /// `a + b` of sequences.
     pub concat: Binary<Value>,
@@ -212,13 +213,13 @@ pub struct Kind {
     pub compare: Option<Compare>,
     /// `hash(a)`
     pub hash: Hash,
-    /// What comparison and hash come to, if they need no Python code.
+    /// How comparison and hash work if they need no Python code.
     pub key: Key,
     /// `iter(a)`
     pub iter: Unary<Value>,
-    /// The items of an object that is no instance of a subclass, where they can be had without asking an iterator for
-    /// one after the other and without running code of the program; given the list that they are for, or null. What
-    /// makes an object for each item goes the general way: compiled code makes them faster.
+    /// The items of an object that is not an instance of a subclass, if they are available without an iterator and
+    /// without running code of the program. The second argument is the list that they are for, or null. Types that
+    /// create an object for each item leave it empty, because compiled code creates them faster.
     pub items: Binary<Option<AtHand>>,
     /// `next(a)`; None at the end.
     pub next: Unary<Option<Value>>,
@@ -232,7 +233,7 @@ pub struct Kind {
     pub str: Unary<Value>,
     /// `format(a, spec)`
     pub format: Option<Format>,
-    /// What of this traces see into.
+    /// The traced halves of these slots.
     pub traced: Traced,
 }
 
@@ -272,7 +273,7 @@ impl Kind {
         traced: Traced::NONE,
     };
 
-    /// The kind with what it leaves out taken from the base's.
+    /// This kind, with empty slots taken from `base`.
     pub fn over(&self, base: &Kind) -> Kind {
         let both = |own: Operators, base: Operators| std::array::from_fn(|op| own[op].or(base[op]));
         Kind {
@@ -318,7 +319,7 @@ impl Kind {
     }
 }
 
-/// The same function for each of these operators.
+/// A table with the same function for each of these operators.
 pub const fn operators(of: &[BinOp], f: Operator) -> Operators {
     let mut all: Operators = [None; 13];
     let mut i = 0;
@@ -329,7 +330,7 @@ pub const fn operators(of: &[BinOp], f: Operator) -> Operators {
     all
 }
 
-/// A special method that follows from a slot: called with the kind of the type that it is a method of.
+/// A special method derived from a slot, called with the kind of the type that it belongs to.
 pub type SlotMethod = fn(vm: Ref<Vm>, kind: &Kind, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>;
 
 /// The traced twin of a native function.

@@ -1,8 +1,8 @@
-//! The kinds of the built-in types, and which kind an object is of: found by the type in its header, in one step.
+//! The kinds of the built-in types, and the kind of an object, found in one step by the type in its header.
 //!
-//! The table is the same for all virtual machines of the process: kinds are functions, and types of heap objects are
-//! numbered once. An instance of a class written in Python is of the kind of `object`; what it carries for a built-in
-//! base is of that of the base.
+//! The table is the same for all virtual machines of the process: kinds are functions, and the types of heap objects
+//! are numbered once. An instance of a class written in Python has the kind of `object`; its payload for a built-in
+//! base has the kind of that base.
 
 use crate::objects::heap_util::payload_of;
 use crate::objects::kind::{Hash, Key, Kind};
@@ -14,7 +14,7 @@ use minipy_frontend::CmpOp;
 use std::sync::OnceLock;
 
 struct Kinds {
-    /// By the number of the type of heap objects; those that are not known are of the kind of `object`.
+    /// Kinds by the number of the type of heap objects; unknown types have the kind of `object`.
     by_type: Vec<&'static Kind>,
     by_name: HashMap<&'static str, &'static Kind>,
     int: &'static Kind,
@@ -23,14 +23,14 @@ struct Kinds {
 
 static KINDS: OnceLock<Kinds> = OnceLock::new();
 
-/// Makes the table, if this is the first virtual machine of the process, of all built-in types but the exceptions:
-/// bases come before those that derive from them.
+/// Fills the table, at the first virtual machine of the process, with all built-in types but the exceptions. Bases
+/// come before the types that derive from them.
 pub(crate) fn install(types: impl Iterator<Item = &'static TypeDef>) {
     KINDS.get_or_init(|| make(types));
 }
 
 fn make(types: impl Iterator<Item = &'static TypeDef>) -> Kinds {
-    // Once in a process, for its whole life.
+    // Leaked once per process.
     let keep = |kind: Kind| -> &'static Kind { Box::leak(Box::new(kind)) };
     let object = keep(OBJECT);
     let (mut known, mut by_name) = (HashMap::new(), HashMap::new());
@@ -52,7 +52,7 @@ fn kinds() -> &'static Kinds {
     KINDS.get().expect("there is a virtual machine")
 }
 
-/// The kind of the type of that name, what it inherits included; that of `object` for exceptions.
+/// The kind of the type with that name, inherited slots included; that of `object` for exceptions.
 pub(crate) fn of_type(name: &str) -> &'static Kind {
     kinds().by_name.get(name).copied().unwrap_or(kinds().object)
 }
@@ -73,13 +73,13 @@ pub(crate) fn of_exact(v: Value) -> &'static Kind {
     }
 }
 
-/// The kind of an object, or of what it carries if it is an instance of a subclass of a built-in type.
+/// The kind of an object, or of its payload if it is an instance of a subclass of a built-in type.
 #[inline]
 pub(crate) fn of(v: Value) -> &'static Kind {
     of_exact(payload_of(v))
 }
 
-/// Are objects of a kind equal only to themselves?
+/// Whether objects of a kind are equal only to themselves.
 pub(crate) fn compares_by_identity(kind: &Kind) -> bool {
     let object = kinds().object;
     matches!((kind.compare, object.compare), (Some(own), Some(base)) if std::ptr::fn_addr_eq(own, base))
@@ -98,6 +98,6 @@ pub(crate) fn identity_hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
     Ok((v.word() >> 4) as i64)
 }
 
-/// What all other kinds inherit from.
+/// The kind from which all others inherit.
 pub(crate) const OBJECT: Kind =
     Kind { compare: Some(same), hash: Hash::By(identity_hash), key: Key::Identity, ..Kind::NONE };

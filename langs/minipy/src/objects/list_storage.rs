@@ -1,14 +1,14 @@
 //! The storage of lists: strategies (Bolz, Diekmann, Tratt 2013) and every operation that moves items.
 //!
 //! A list holds an array of [`Items`], or, while it holds nothing but floats, an array of [`Floats`]: stores of
-//! floats then allocate nothing, loads have no type to check, and the collector has nothing to scan. An empty array
-//! of [`Items`] is undecided: the first item that comes decides. A foreign item generalises the list for good. NaN
-//! is foreign, because `in` and `==` of lists look at its identity, which unboxing would lose; of other floats
-//! identity is equality here (`is`, `id`).
+//! floats then allocate nothing, loads check no type, and the collector has nothing to scan. An empty array of
+//! [`Items`] is undecided: the first item decides. An item of another type generalises the list permanently. NaN
+//! counts as another type, because `in` and `==` of lists compare its identity, which unboxing would lose; for other
+//! floats identity is equality here (`is`, `id`).
 //!
-//! There is no strategy for integers. Those of 63 bits are tagged words already: never boxed, no write barrier. What
-//! a strategy could save is the check of the tag, and it would have to check on the way out that the integer fits
-//! a tagged word, which is the same work (see `langs/minipy/README.md` for the measurement).
+//! There is no strategy for integers. Those of 63 bits are tagged words already: never boxed, no write barrier. A
+//! strategy could save the check of the tag, but it would have to check at each load that the integer fits a tagged
+//! word, which is the same work (see `langs/minipy/README.md` for the measurement).
 //!
 //! Nothing here calls Python code. A slice or [`View`] must not be used after its list was changed.
 
@@ -18,10 +18,10 @@ use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, ArrayClass, Mut, Ref};
 use minipy_text::{room, work};
 
-/// That many items are copied without a look at whether to stop.
+/// The number of items that are copied without a check for interruption.
 const AT_ONCE: usize = 1 << 14;
 
-/// The items of a list, where they lie.
+/// A view of the items of a list in their storage.
 #[derive(Clone, Copy)]
 pub enum View<'a> {
     /// Any objects.
@@ -39,7 +39,7 @@ impl View<'_> {
         }
     }
 
-    /// Are there no items?
+    /// Whether there are no items.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -51,12 +51,12 @@ pub fn unboxed(value: Value) -> Option<f64> {
     value.downcast::<Float>().map(|f| f.value).filter(|x| !x.is_nan())
 }
 
-/// All of them unboxed, if there are some and a list of floats can hold them.
+/// All items unboxed, if there are any and a list of floats can hold them.
 fn all_unboxed(items: &[Value]) -> bool {
     !items.is_empty() && items.iter().all(|&v| unboxed(v).is_some())
 }
 
-/// The items for as long as the array is held and not written to: see the head of this file.
+/// The items, valid as long as the array is held and not written to: see the module's documentation.
 fn slice<C: ArrayClass>(array: &Ref<Array<C>>, len: usize) -> &[C::Item] {
     const { assert!(size_of::<C::Item>() == 8) };
     assert!(len <= array.len());
@@ -67,8 +67,8 @@ fn slice<C: ArrayClass>(array: &Ref<Array<C>>, len: usize) -> &[C::Item] {
     unsafe { std::slice::from_raw_parts((array.address() + 16) as *const C::Item, len) }
 }
 
-/// Has a function change the items, and tells the collector. The function only moves items: it allocates nothing, and
-/// has no other way to the array.
+/// Calls `f` with the items, and informs the collector afterwards. `f` only moves items: it must not allocate, and
+/// has no other access to the array.
 fn change<C: ArrayClass, R>(array: Ref<Array<C>>, len: usize, f: impl FnOnce(&mut [C::Item]) -> R) -> R {
     const { assert!(size_of::<C::Item>() == 8) };
     assert!(len <= array.len());
@@ -89,7 +89,7 @@ fn filled<C: ArrayClass>(len: usize, fill: C::Item, f: impl FnOnce(&mut [C::Item
     array
 }
 
-/// As [`filled`]; None if the function was stopped.
+/// As [`filled`]; None if the function was interrupted.
 fn try_filled<C: ArrayClass>(
     len: usize,
     fill: C::Item,
@@ -111,10 +111,10 @@ fn with_storage<C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> Ref<List> {
     Ref::new(List { storage: Mut::new(array.into()), length: Mut::new(len as i64) })
 }
 
-/// That many items are copied or looked at without a look at what is pending, and without a question about memory.
+/// The number of items up to which operations check neither for interruption nor for memory.
 pub const NOT_LONG: usize = 1000;
 
-/// A storage with the items of a list or tuple of few items.
+/// A storage with the items of a short list or tuple.
 pub fn storage_of_few(items: Value) -> Option<Ref<metatrace::Any>> {
     let list = match items.downcast::<List>() {
         Some(other) if other.count() <= NOT_LONG => copied(other.view())?,
@@ -135,7 +135,7 @@ pub fn list(items: &[Value]) -> Ref<List> {
     with_storage(Array::<Items>::from_slice(items), items.len())
 }
 
-/// A new list of the first `len` items of an array that nothing else keeps.
+/// A new list of the first `len` items of an array that nothing else refers to.
 pub fn from_array(array: Ref<Array<Items>>, len: usize) -> Ref<List> {
     let items = slice(&array, len);
     if all_unboxed(items) { with_storage(unboxed_array(items), len) } else { with_storage(array, len) }
@@ -149,7 +149,7 @@ pub fn from_floats(items: &[f64]) -> Ref<List> {
     with_storage(filled::<Floats>(items.len(), 0.0, |new| new.copy_from_slice(items)), items.len())
 }
 
-/// The storage of a list by its strategy.
+/// The storage of a list, by its strategy.
 enum Storage {
     Items(Ref<Array<Items>>),
     Floats(Ref<Array<Floats>>),
@@ -173,21 +173,21 @@ pub trait ListExt: Copy {
     fn item(self, i: usize) -> Value;
     /// Replaces item `i`, which must exist.
     fn replace(self, i: usize, value: Value);
-    /// Appends an item; false if it was stopped: then nothing has changed.
+    /// Appends an item; returns false if it was interrupted, without any effect.
     #[must_use]
     fn push(self, value: Value) -> bool;
-    /// Makes the list hold these items.
+    /// Replaces the content by these items.
     fn assign(self, items: &[Value]);
-    /// Takes over storage and items of another list that nothing else keeps.
+    /// Takes over storage and items of another list that nothing else refers to.
     fn become_list(self, other: Ref<List>);
-    /// Keeps the first `len` items only.
+    /// Removes all items but the first `len`.
     fn truncate(self, len: usize);
-    /// Replaces the items `start..stop`. `new` is no part of the list itself. False if it was stopped: then nothing has
-    /// changed.
+    /// Replaces the items `start..stop`. `new` must not be part of the list itself. Returns false if it was
+    /// interrupted, without any effect.
     fn splice(self, start: usize, stop: usize, new: View<'_>) -> bool;
-    /// Takes item `i` out.
+    /// Removes and returns item `i`.
     fn remove(self, i: usize) -> Value;
-    /// A new list of `count` items from `start` on, `step` apart; None if it was stopped.
+    /// A new list of `count` items from `start` on, `step` apart; None if it was interrupted.
     fn select(self, start: i64, step: i64, count: usize) -> Option<Ref<List>>;
     /// Reverses the order.
     fn reverse(self);
@@ -253,7 +253,7 @@ impl ListExt for Ref<List> {
 
     fn truncate(self, len: usize) {
         if len == 0 && self.storage.get().downcast_array::<Items>().is_some_and(|items| items.is_empty()) {
-            // A sort looks at the storage to see whether its list was changed, and this is no change.
+            // A sort detects changes of its list by the storage, and this is no change.
         } else if len == 0 {
             self.storage.set(self, Array::<Items>::new(0, Value::NULL).into());
         } else if let Storage::Items(items) = storage(self) {
@@ -267,7 +267,7 @@ impl ListExt for Ref<List> {
             return true;
         }
         if start == 0 && stop == self.count() {
-            // Nothing of the old items remains: the new ones decide.
+            // None of the old items is left, so the new ones decide the strategy.
             let made = copied(new);
             made.inspect(|&made| self.become_list(made));
             return made.is_some();
@@ -336,14 +336,14 @@ impl ListExt for Ref<List> {
     }
 }
 
-/// How much room a list gets that needs room for `count` items.
+/// The capacity to allocate for a list that needs `count` items.
 fn capacity(count: usize) -> usize {
-    // A list that grows item by item is copied twice in all; a long one more often, and wastes less.
+    // Item by item, a growing list is copied about twice in all; long lists are copied more often and waste less.
     let more = if count < 1 << 16 { count >> 1 } else { count >> 3 };
     count + more.max(count.min(16)) + 3
 }
 
-/// Appends an item to a list with that storage; false if it was stopped.
+/// Appends an item to a list with that storage; returns false if it was interrupted.
 fn pushed<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, item: C::Item, fill: C::Item) -> bool {
     let count = list.count();
     let array = if count < old.len() { Some(old) } else { longer(old, count, capacity(count + 1), fill) };
@@ -367,7 +367,7 @@ fn spliced<C: ArrayClass>(
     let old_len = list.count();
     let len = old_len - (stop - start) + new.len();
     if len > old.len() {
-        // Items that are where they will be, in a new storage.
+        // A new storage with the items in their final order.
         let parts = [&slice(&old, old_len)[..start], new, &slice(&old, old_len)[stop..]];
         let Some(array) = chained::<C>(parts, capacity(len), fill) else { return false };
         list.storage.set(list, array.into());
@@ -384,7 +384,7 @@ fn spliced<C: ArrayClass>(
     true
 }
 
-/// A storage with these items one after the other; None if that was stopped.
+/// A storage with the items of all parts in order; None if it was interrupted.
 fn chained<C: ArrayClass>(parts: [&[C::Item]; 3], capacity: usize, fill: C::Item) -> Option<Ref<Array<C>>> {
     try_filled::<C>(capacity, fill, |mut rest| {
         for part in parts {
@@ -396,7 +396,7 @@ fn chained<C: ArrayClass>(parts: [&[C::Item]; 3], capacity: usize, fill: C::Item
     })
 }
 
-/// A new array of `len` items, the first `count` of which are those of this one; None if it was stopped.
+/// A new array of `len` items that begins with the first `count` of this one; None if it was interrupted.
 pub fn longer<C: ArrayClass>(
     old: Ref<Array<C>>,
     count: usize,
@@ -409,7 +409,7 @@ pub fn longer<C: ArrayClass>(
     }
 }
 
-/// A new list with these items; None if it was stopped.
+/// A new list with these items; None if it was interrupted.
 fn copied(items: View<'_>) -> Option<Ref<List>> {
     match items {
         View::Values(items) if all_unboxed(items) => Some(list(items)),
@@ -431,7 +431,7 @@ fn boxed_array(items: &[f64], capacity: usize) -> Ref<Array<Items>> {
     array
 }
 
-/// Items `start..end` as values in an array of their own, boxed if need be; None if that was stopped.
+/// The items `start..end` as values in an array of their own, boxed if necessary; None if it was interrupted.
 pub fn array_of(list: Ref<List>, start: usize, end: usize) -> Option<Ref<Array<Items>>> {
     match list.view() {
         View::Values(items) => try_boxed(View::Values(&items[start..end])),
@@ -439,7 +439,7 @@ pub fn array_of(list: Ref<List>, start: usize, end: usize) -> Option<Ref<Array<I
     }
 }
 
-/// The items as values, boxed if need be; None if that was stopped.
+/// The items as values, boxed if necessary; None if it was interrupted.
 fn try_boxed(items: View<'_>) -> Option<Ref<Array<Items>>> {
     match items {
         View::Values(items) if items.len() <= AT_ONCE => Some(Array::from_slice(items)),
@@ -451,7 +451,7 @@ fn try_boxed(items: View<'_>) -> Option<Ref<Array<Items>>> {
     }
 }
 
-/// Gives a list of floats the storage of any objects.
+/// Converts a list of floats to one of any objects, and returns its new storage.
 #[cold]
 #[inline(never)]
 fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
@@ -465,15 +465,15 @@ fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
     }
 }
 
-/// Items in an array that the slice alone may hold.
+/// The items as a slice that alone keeps their array alive.
 fn held<'a, T>(items: &[T]) -> &'a [T] {
     // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is
     // handed out under the lifetime of the reference to the list, while which the list is not changed.
     unsafe { &*std::ptr::from_ref(items) }
 }
 
-/// The items of a list as values, as long as they are not changed. Those of a list of floats are boxed, in an array
-/// that the slice keeps alive.
+/// The items of a list as values, valid until they are changed. Those of a list of floats are boxed, in an array that
+/// the slice keeps alive.
 pub fn values(list: &Ref<List>) -> &[Value] {
     match list.view() {
         View::Values(items) => items,
@@ -481,7 +481,8 @@ pub fn values(list: &Ref<List>) -> &[Value] {
     }
 }
 
-/// The first of the items `start..end` that is the value, or may be equal to it: the others are certainly different.
+/// The index of the first of the items `start..end` that is the value or may be equal to it. The items before it are
+/// different.
 #[inline]
 pub fn candidate(list: Ref<List>, value: Value, start: usize, end: usize) -> Option<usize> {
     match list.view() {
@@ -495,7 +496,7 @@ pub fn candidate(list: Ref<List>, value: Value, start: usize, end: usize) -> Opt
     .map(|at| start + at)
 }
 
-/// The same, of items at hand.
+/// As [`candidate`], for a slice.
 #[inline]
 pub fn candidate_in(items: &[Value], value: Value) -> Option<usize> {
     if value.as_tagged().is_some() {
@@ -511,11 +512,11 @@ pub fn candidate_in(items: &[Value], value: Value) -> Option<usize> {
     (!items.is_empty()).then_some(0)
 }
 
-/// Is there memory for a list to get these items besides its own? What makes a list longer as a program says asks
-/// before.
+/// Whether there is memory for the list to get these items in addition. Operations that extend a list by a number
+/// that the program chooses check this first.
 pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
     let count = list.count() + more.len();
-    // A float in a storage of objects is one, with the place that refers to it.
+    // In a storage of objects, a float takes an object and the word that refers to it.
     let bytes = match (storage(list), more) {
         (Storage::Items(items), View::Values(_)) if count <= items.len() => 0,
         (Storage::Items(_), View::Values(_)) => capacity(count) * 8,
@@ -532,7 +533,7 @@ pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
     room::check(bytes).is_ok()
 }
 
-/// `a + b`; None if there is no memory for it, or if it was stopped.
+/// `a + b`; None if there is no memory for it or if it was interrupted.
 pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
     let mixed = matches!(
         (a.view(), b.view()),
@@ -562,7 +563,7 @@ pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
     }
 }
 
-/// `l * n`; the caller has checked that there is room. None if it was stopped.
+/// `l * n`. The caller has checked that there is memory for it. None if it was interrupted.
 pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
     fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Option<Ref<List>> {
         let len = items.len() * n;
@@ -581,7 +582,7 @@ pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
     }
 }
 
-/// `l.extend(other)`; a list may extend itself. False if there is no memory for it, or if it was stopped.
+/// `l.extend(other)`; a list may extend itself. Returns false if there is no memory for it or if it was interrupted.
 pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     let count = list.count();
     if !has_room(list, other.view()) || list == other && room::check_many(count, 8).is_err() {
@@ -591,8 +592,8 @@ pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     other.is_some_and(|other| list.splice(count, count, other.view()))
 }
 
-/// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no
-/// such list. It must not allocate.
+/// Calls `f` with the items of a list of floats; None if it is no such list. `f` must leave floats other than NaN,
+/// and must not allocate.
 pub fn with_floats<R>(list: Ref<List>, f: impl FnOnce(&mut [f64]) -> R) -> Option<R> {
     match storage(list) {
         Storage::Floats(floats) => Some(change(floats, list.count(), f)),

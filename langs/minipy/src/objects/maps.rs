@@ -1,11 +1,12 @@
-//! Maps (hidden classes): which attribute of an instance is where, and as what.
+//! Maps (hidden classes): where an instance keeps each attribute, and in which form.
 //!
-//! A map never changes once it is made. It has the attributes by name, those of `__slots__` by keys that no program
-//! knows, and never says where a name that is hidden in the class leads: that is for a lookup in the class to decide.
+//! A map is immutable. It lists attributes by name, those of `__slots__` by keys that programs cannot name. It does
+//! not know whether the class hides a name; that is decided by a lookup in the class.
 //!
-//! An attribute whose first value was a float is kept as a number, without an object: each class decides that by name,
-//! and takes it back for good when another value arrives (Bolz and others: unboxed fields in PyPy's maps). Instances
-//! that have the number are right as they are; what asks no type before it reads or writes one must not be here.
+//! An attribute whose first value was a float is kept as a number, without an object. Each class decides this by
+//! name, and reverts it permanently when another value is stored (Bolz and others: unboxed fields in PyPy's maps).
+//! Instances that have the number stay valid. Code that accesses attributes without a check of the field's form must
+//! not use this file.
 
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -35,40 +36,41 @@ type Asked = (Ref<Str>, i64, Ref<Map>);
 /// Maps by the name they add and whether it is a number.
 type Transitions = HashMap<(Ref<Str>, bool), Ref<Map>>;
 
-/// A hidden class: which attribute is where, for instances of one class. Immutable; maps that add an attribute hang on
-/// the map they extend.
+/// A hidden class: where each attribute is, for instances of one class. Immutable; a map that adds an attribute hangs
+/// on the map that it extends.
 #[derive(Object)]
 pub struct Map {
     /// The class of the instances.
     pub class: Ref<Class>,
-    /// How many attributes there are.
+    /// The number of attributes.
     pub size: usize,
-    /// How many of them are numbers.
+    /// The number of attributes that are kept as numbers.
     pub numbers: usize,
-    /// Are the attributes in a dict, which is in the first slot? Only those of `__slots__` are in slots, then.
+    /// Whether the attributes are in a dict, which is in the first slot. In that case only those of `__slots__` are
+    /// in slots.
     pub dict_mode: bool,
-    /// Interned strings, and the keys of slots.
+    /// The names of the attributes in order: interned strings and keys of slots.
     #[plain]
     pub(crate) names: Vec<Ref<Str>>,
-    /// Where the attributes are that have these names.
+    /// The fields of the attributes in [`Map::names`].
     #[plain]
     pub(crate) fields: Vec<Field>,
-    /// Where the attributes are by name, and those with the key of a slot by the slot's name, too.
+    /// The fields by name; those with the key of a slot also by the slot's name.
     #[plain]
     table: Box<[Probe]>,
-    /// The transition that was asked for last, which is the only one as a rule.
+    /// The transition that was used last; usually it is the only one.
     #[plain]
     last: Cell<Option<Asked>>,
     #[plain]
     transitions: RefCell<Transitions>,
 }
 
-/// An entry of a map's hash table: the address of a name, and where the attribute is.
+/// An entry of a map's hash table: the address of a name, and the attribute's field.
 #[derive(Clone, Copy)]
 struct Probe {
     name: u64,
     field: Field,
-    /// Is it the name by which programs know a slot, and not its key?
+    /// Whether the name is the one by which programs know a slot, and not its key.
     known_as: bool,
 }
 
@@ -117,24 +119,25 @@ impl Map {
         (address >> 4) ^ (address >> 11)
     }
 
-    /// How many of the attributes are in slots.
+    /// The number of attributes in slots.
     pub fn slots(&self) -> usize {
         self.size - self.numbers
     }
 
-    /// Where the attribute is that has that (interned) name or key of a slot in [`Map::names`].
+    /// The field of the attribute with that (interned) name or key of a slot in [`Map::names`].
     pub fn field_of(&self, name: Ref<Str>) -> Option<Field> {
         self.probe(name).filter(|probe| !probe.known_as).map(|probe| probe.field)
     }
 
-    /// Where the attribute is that a program means by that (interned) name, be it in a slot or not, if the class has no
-    /// [`Class::data_descriptors`]. A map's layout is frozen: plain Rust on a green map.
+    /// The field of the attribute that a program accesses by that (interned) name, in a slot or not, provided the
+    /// class has no [`Class::data_descriptors`]. A map's layout is frozen: plain Rust on a green map.
     #[inline(always)]
     pub fn attribute(&self, name: Ref<Str>) -> Option<Field> {
         self.probe(name).map(|probe| probe.field)
     }
 
-    /// Is an attribute of that (interned) name or key in that slot? False may be the answer if there are numbers, too.
+    /// Whether the attribute with that (interned) name or key is in that slot. May be false for an attribute that is,
+    /// if there are numbers too.
     #[inline(always)]
     pub fn has_slot(&self, at: usize, name: Ref<Str>) -> bool {
         self.numbers == 0 && self.names.get(at) == Some(&name)
@@ -156,25 +159,25 @@ impl Map {
         }
     }
 
-    /// The attributes in order: their names or keys, and where they are.
+    /// The attributes in order: their names or keys, and their fields.
     pub fn attributes(&self) -> impl Iterator<Item = (Ref<Str>, Field)> {
         self.names.iter().copied().zip(self.fields.iter().copied())
     }
 
-    /// Where the attribute is that was added last.
+    /// The field of the attribute that was added last.
     #[inline(always)]
     pub fn newest(&self) -> Field {
         self.fields[self.size - 1]
     }
 
-    /// Has [`map_with`] an answer already?
+    /// Whether [`map_with`] has computed the answer before.
     #[inline(always)]
     pub fn knows(&self, name: Ref<Str>, kinds: i64) -> bool {
         self.last.get().is_some_and(|(last, at, _)| last == name && at == kinds)
     }
 }
 
-/// The map with one more attribute. Same map and name and [`Class::kinds`], same answer.
+/// The map with one more attribute. The result depends on map, name and [`Class::kinds`] alone.
 #[elidable]
 pub fn map_with(map: Ref<Map>, name: Ref<Str>, kinds: i64) -> Ref<Map> {
     if let Some((last, at, next)) = map.last.get()
@@ -205,11 +208,11 @@ fn next_map(map: Ref<Map>, name: Ref<Str>, kinds: i64) -> Ref<Map> {
     next
 }
 
-/// That many attributes of a class may turn out to be no numbers; then none are. It bounds how often traces that make
-/// instances are thrown away.
+/// The number of attributes of a class that may turn out to be no numbers; after that, none of them is kept as a
+/// number. It bounds how often traces that create instances are invalidated.
 const MOST_REFUSED: i64 = 4;
 
-/// Are attributes of that name kept as numbers? If that is undecided, it is decided.
+/// Whether attributes with that name are kept as numbers. If that is undecided, `if_undecided` decides it.
 pub(crate) fn keeps_number(class: Ref<Class>, name: Ref<Str>, if_undecided: bool) -> bool {
     if class.kinds.get() >= MOST_REFUSED {
         return false;
@@ -222,7 +225,7 @@ pub(crate) fn keeps_number(class: Ref<Class>, name: Ref<Str>, if_undecided: bool
     })
 }
 
-/// From now on no attribute of that name is kept as a number.
+/// Stops keeping attributes with that name as numbers.
 pub(crate) fn refuse_number(class: Ref<Class>, name: Ref<Str>) {
     if keeps_number(class, name, false) {
         class.numbers.borrow_mut().insert(name, false);
@@ -230,29 +233,28 @@ pub(crate) fn refuse_number(class: Ref<Class>, name: Ref<Str>) {
     }
 }
 
-/// Instances with more attributes than this have them in a dict.
+/// Instances with more attributes than this keep them in a dict.
 pub const MOST_SLOTS: usize = 250;
 
-/// How many slots a new instance had better have. Any answer is right, and none is followed blindly: writers
-/// check the array's length.
+/// The recommended number of slots of a new instance. Any answer is correct: writers check the length of the array.
 #[elidable]
 pub fn slots_hint(class: Ref<Class>) -> i64 {
     class.slots_hint.get() as i64
 }
 
-/// Likewise how many numbers.
+/// The recommended number of numbers of a new instance, likewise.
 #[elidable]
 pub fn numbers_hint(class: Ref<Class>) -> i64 {
     class.numbers_hint.get() as i64
 }
 
-/// The map of a new instance: the same for all times.
+/// The map of a new instance. It never changes.
 #[elidable]
 pub fn empty_map(class: Ref<Class>) -> Ref<Map> {
     class.empty_map()
 }
 
-/// The map of an instance without attributes, or without any beside a dict.
+/// The map of an instance without attributes, or with only a dict.
 pub(crate) fn first_map(class: Ref<Class>, dict_mode: bool) -> Ref<Map> {
     if !dict_mode {
         return class.empty_map();

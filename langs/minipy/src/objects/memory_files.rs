@@ -8,21 +8,21 @@ use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Array, Mut, Object, Ref};
 use minipy_text::room;
 
-/// `io.StringIO`: a text, and strings that were written behind it. They are joined to it when something looks at it, so
-/// that a string which is written costs a store.
+/// `io.StringIO`: a text, followed by strings that were written to its end. They are joined to it at the first read,
+/// so that writing a string costs one store.
 #[derive(Object)]
 pub(crate) struct TextBuffer {
-    /// Where the content begins; what there is behind it is in `pieces`.
+    /// The beginning of the content; `pieces` has the rest.
     pub(crate) text: Mut<Ref<Str>>,
-    /// Strings behind `text`; what is behind the last of them is null.
+    /// The strings that follow `text`; the unused places are null.
     pub(crate) pieces: Mut<Ref<Array<Items>>>,
     /// The number of pieces.
     pub(crate) count: Mut<i64>,
-    /// Of the whole content, in characters.
+    /// The length of the whole content, in characters.
     pub(crate) length: Mut<i64>,
-    /// In characters; it may be behind the end.
+    /// The position in characters, which may be beyond the end.
     pub(crate) position: Mut<i64>,
-    /// What lines end with: an index of [`NEWLINES`].
+    /// The line ending: an index of [`NEWLINES`].
     pub(crate) newline: Mut<i64>,
     pub(crate) closed: Mut<bool>,
 }
@@ -31,27 +31,27 @@ pub(crate) struct TextBuffer {
 #[derive(Object)]
 pub(crate) struct ByteBuffer {
     pub(crate) data: Ref<ByteArray>,
-    /// It may be behind the end.
+    /// The position, which may be beyond the end.
     pub(crate) position: Mut<i64>,
     pub(crate) closed: Mut<bool>,
 }
 
 /// The values of `newline`; the first one stands for None.
 pub(crate) const NEWLINES: [&str; 5] = ["\n", "", "\n", "\r", "\r\n"];
-/// None: every end of a line becomes `\n`.
+/// None: every line ending becomes `\n`.
 pub(crate) const TRANSLATED: i64 = 0;
-/// Every end of a line stays as it is.
+/// Every line ending stays as it is.
 pub(crate) const KEPT: i64 = 1;
 /// `\n`
 pub(crate) const PLAIN: i64 = 2;
 
-/// The places for pieces of a new file.
+/// The capacity for pieces of a new file.
 pub(crate) const FEW_PIECES: usize = 8;
-/// The most pieces that are kept.
+/// The maximal number of pieces.
 const MOST_PIECES: usize = 128;
 
 impl TextBuffer {
-    /// Makes it hold that text. The position is the caller's.
+    /// Sets the content. The position is left to the caller.
     pub(crate) fn hold(file: Ref<TextBuffer>, text: Ref<Str>) {
         drop_pieces(file);
         file.text.set(file, text);
@@ -67,7 +67,8 @@ fn drop_pieces(file: Ref<TextBuffer>) {
     file.count.set(file, 0);
 }
 
-/// The whole content, which is one string from then on; None if there is no memory for it, or if it was stopped.
+/// The whole content as one string, which the file then holds; None if there is no memory for it or if it was
+/// interrupted.
 pub(crate) fn whole(file: Ref<TextBuffer>) -> Option<Ref<Str>> {
     let count = file.count.get() as usize;
     if count > 0 {
@@ -80,7 +81,8 @@ pub(crate) fn whole(file: Ref<TextBuffer>) -> Option<Ref<Str>> {
     Some(file.text.get())
 }
 
-/// Adds a string at the end, where the file is; false if there is no memory for it, or if it was stopped.
+/// Adds a string at the end, where the position is; returns false if there is no memory for it or if it was
+/// interrupted.
 pub(crate) fn push(file: Ref<TextBuffer>, written: Ref<Str>) -> bool {
     let pieces = file.pieces.get();
     let capacity = pieces.len();
@@ -102,7 +104,7 @@ pub(crate) fn push(file: Ref<TextBuffer>, written: Ref<Str>) -> bool {
     true
 }
 
-/// Writes bytes where the file is. Fails if there is no room for them, or if it is to stop.
+/// Writes bytes at the position. Fails if there is no memory for them or if it is interrupted.
 pub(crate) fn put_bytes(file: Ref<ByteBuffer>, written: &[u8]) -> minipy_text::Result<()> {
     let (at, count) = (file.position.get() as usize, file.data.count());
     let end = at.saturating_add(written.len());
@@ -120,7 +122,7 @@ pub(crate) fn put_bytes(file: Ref<ByteBuffer>, written: &[u8]) -> minipy_text::R
     Ok(())
 }
 
-/// Takes `count` characters of the whole content from where the file is.
+/// Takes `count` characters of the whole content from the position on.
 pub(crate) fn take(
     vm: Ref<Vm>,
     file: Ref<TextBuffer>,
@@ -136,12 +138,12 @@ pub(crate) fn take(
     Ok(taken.into())
 }
 
-/// How many characters there are from where the file is.
+/// The number of characters from the position to the end.
 pub(crate) fn rest_of(file: Ref<TextBuffer>) -> usize {
     usize::try_from(file.length.get() - file.position.get()).unwrap_or(0)
 }
 
-/// How long the line is that begins where the file is, whose whole content this is.
+/// The length of the line that begins at the position, where `all` is the whole content.
 pub(crate) fn line_length(file: Ref<TextBuffer>, all: Ref<Str>) -> usize {
     let rest = rest_of(file);
     if rest == 0 {
@@ -163,19 +165,20 @@ pub(crate) fn line_length(file: Ref<TextBuffer>, all: Ref<Str>) -> usize {
     length
 }
 
-/// The next line, empty at the end; None if there is no memory for it, or if it was stopped.
+/// The next line, empty at the end; None if there is no memory for it or if it was interrupted.
 pub(crate) fn next_line(vm: Ref<Vm>, file: Ref<TextBuffer>) -> Option<Value> {
     let all = whole(file)?;
     take(vm, file, all, line_length(file, all)).ok()
 }
 
-/// The whole content. Fails if there is no room for it.
+/// The whole content. Fails if there is no memory for it.
 pub(crate) fn all_bytes(file: Ref<ByteBuffer>) -> minipy_text::Result<Value> {
     room::check(file.data.count())?;
     Ok(look(&file.data.into(), bytes).expect("a bytearray"))
 }
 
-/// Takes at most `size` bytes from where the file is; with `line`, at most the line. Fails if there is no room.
+/// Takes at most `size` bytes from the position on; with `line`, at most the rest of the line. Fails if there is no
+/// memory.
 pub(crate) fn take_bytes(
     file: Ref<ByteBuffer>,
     size: Option<usize>,

@@ -1,9 +1,9 @@
-//! `memoryview` as an object: which bytes of a `bytes` or `bytearray` it shows, in which order and as what, and how a
-//! `bytearray` knows that it is to keep its size.
+//! `memoryview` as an object: which bytes of a `bytes` or `bytearray` it shows, in which order and format, and how it
+//! locks the size of a `bytearray`.
 //!
-//! In CPython it keeps its size as long as there are views of it. That nothing refers to a view any more is known here
-//! after the next collection, if at all: so only what a `with` statement holds keeps the size, and other views refuse
-//! to work once what they show is gone.
+//! In CPython every view of a `bytearray` locks its size. Here it is known only after the next collection, if at all,
+//! that nothing refers to a view any more. So only views held by a `with` statement lock the size, and other views
+//! raise an exception once the bytes that they show are gone.
 
 use crate::objects::byte_storage::{ByteArray, look_at_own};
 use crate::objects::model::*;
@@ -17,51 +17,50 @@ use std::cell::Cell;
 pub(crate) struct MemoryView {
     /// The `bytes` or `bytearray`; null once the view is released.
     pub(crate) source: Mut<Value>,
-    /// The object that was asked for its bytes.
+    /// The object from which the view was made.
     pub(crate) owner: Value,
     pub(crate) readonly: bool,
-    /// Where the first item begins.
+    /// The offset of the first item.
     pub(crate) start: i64,
     /// The number of items.
     pub(crate) count: i64,
-    /// From one item to the next, in bytes; it may be negative.
+    /// The distance of successive items in bytes; it may be negative.
     pub(crate) stride: i64,
     /// The size of an item.
     pub(crate) size: i64,
-    /// The code of the items, as in the module `struct`.
+    /// The format code of the items, as in module `struct`.
     pub(crate) code: i64,
     /// The hash, or -1 if it has not been computed yet.
     #[plain]
     pub(crate) hash: Cell<i64>,
-    /// Does a `with` statement hold it?
+    /// Whether a `with` statement holds it.
     #[plain]
     pub(crate) held: Cell<bool>,
 }
 
 impl MemoryView {
-    /// The code of the items.
+    /// The format code of the items.
     pub(crate) fn code(&self) -> u8 {
         self.code as u8
     }
 
-    /// The number of bytes that the items have.
+    /// The number of bytes of all items.
     pub(crate) fn bytes(&self) -> usize {
         (self.count * self.size) as usize
     }
 
-    /// Do the items lie side by side, in order?
+    /// Whether the items are contiguous and in order.
     pub(crate) fn is_contiguous(&self) -> bool {
         self.stride == self.size || self.count <= 1
     }
 
-    /// Where item `i` begins.
+    /// The offset of item `i`.
     pub(crate) fn place(&self, i: usize) -> usize {
         (self.start + i as i64 * self.stride) as usize
     }
 }
 
-/// Has a function look at the bytes of a view, which are copied if they do not lie side by side; None if it is
-/// released.
+/// Calls `f` with the bytes of a view, which are copied if they are not contiguous; None if the view is released.
 pub(crate) fn look_through<R>(view: Ref<MemoryView>, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
     let source = view.source.get();
     if source.is_null() {
@@ -82,12 +81,12 @@ pub(crate) fn look_through<R>(view: Ref<MemoryView>, f: impl FnOnce(&[u8]) -> R)
     seen.flatten()
 }
 
-/// The `bytearray` whose bytes a view shows; None of `bytes`, and once it is released.
+/// The `bytearray` whose bytes a view shows; None for `bytes`, or if the view is released.
 pub(crate) fn shown_array(view: Ref<MemoryView>) -> Option<Ref<ByteArray>> {
     view.source.get().downcast()
 }
 
-/// A `with` statement holds the view: a `bytearray` keeps its size until it is released.
+/// Marks the view as held by a `with` statement: a `bytearray` keeps its size until the view is released.
 pub(crate) fn hold(view: Ref<MemoryView>) {
     if let Some(array) = shown_array(view)
         && !view.held.replace(true)
@@ -96,7 +95,7 @@ pub(crate) fn hold(view: Ref<MemoryView>) {
     }
 }
 
-/// The view shows nothing any more.
+/// Releases the view, which shows nothing from then on.
 pub(crate) fn release(view: Ref<MemoryView>) {
     if let Some(array) = shown_array(view)
         && view.held.replace(false)
@@ -106,7 +105,7 @@ pub(crate) fn release(view: Ref<MemoryView>) {
     view.source.set(view, Value::NULL);
 }
 
-/// Are the bytes that the view shows there? Not once it is released, or if a `bytearray` has become shorter.
+/// Whether the bytes that the view shows exist: it is not released, and its `bytearray` has not become shorter.
 pub(crate) fn is_whole(view: Ref<MemoryView>) -> bool {
     let last = (view.count - 1).max(0) as usize;
     let end = if view.count == 0 { 0 } else { view.place(0).max(view.place(last)) + view.size as usize };

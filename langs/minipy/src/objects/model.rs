@@ -16,7 +16,7 @@ use std::cell::{Cell, RefCell};
 
 /// A tagged integer or a reference to an object; the null word is the unbound marker.
 pub type Value = metatrace::Value;
-/// What can fail in plain code.
+/// The result of plain code, which may raise an exception.
 pub type PyResult<T> = Result<T, Ref<Exc>>;
 
 array_class!(
@@ -40,8 +40,8 @@ array_class!(
     pub Numbers of f64
 );
 array_class!(
-    /// The registers of a running function. The interpreter does not check that one exists: the verifier of the front
-    /// end has looked at every instruction.
+    /// The registers of a running function. The interpreter does not check that a register exists: the verifier of
+    /// the front end has checked every instruction.
     pub unsafe frame Registers of Value
 );
 
@@ -53,13 +53,13 @@ array_class!(
 /// An arbitrary-precision integer outside of 64 bits.
 #[derive(Object)]
 pub struct BigInt {
-    /// Is it below zero?
+    /// Whether it is below zero.
     pub negative: bool,
     /// The magnitude, the lowest limb first and no zero limb at the top.
     pub limbs: Ref<Array<Limbs>>,
 }
 
-/// A float. `is` and `id` compare floats by value, but for NaN.
+/// A float. `is` and `id` compare floats by value, except NaN.
 #[derive(Object)]
 #[metatrace(identity_free)]
 pub struct Float {
@@ -89,15 +89,15 @@ pub struct EllipsisType {}
 /// A string: UTF-8 in a storage that it may share with longer ones; see [`crate::objects::strings`].
 #[derive(Object)]
 pub struct Str {
-    /// Where the text is, from the first byte on.
+    /// The array that begins with the text.
     pub storage: Ref<Array<Text>>,
-    /// How many bytes the text has.
+    /// The length of the text in bytes.
     pub size: i64,
-    /// How many characters (code points) there are: as many as bytes exactly if all are ASCII.
+    /// The number of characters (code points); it equals `size` if and only if all are ASCII.
     pub chars: i64,
     /// The hash, or -1 if it has not been computed yet (no string hashes to -1).
     pub hash: Mut<i64>,
-    /// Where characters begin, once that was asked.
+    /// Byte offsets of characters, once they were needed.
     pub offsets: Mut<Option<Ref<Array<Offsets>>>>,
 }
 
@@ -125,7 +125,7 @@ pub struct Rooted {
 pub struct Tuple {
     /// The items.
     pub items: Ref<Array<TupleItems>>,
-    /// The hash once it was asked for and found without Python code, else -1, which no tuple hashes to.
+    /// The hash, if it was computed without Python code, else -1, which no tuple hashes to.
     pub hash: Mut<i64>,
 }
 
@@ -154,25 +154,25 @@ pub struct Entry {
 pub struct Table {
     /// The entries in the order of insertion, deleted ones included.
     pub entries: Mut<Ref<Array<Entries>>>,
-    /// Positions of entries by hash; none in a small table.
+    /// Positions of entries by hash; None in a small table.
     pub places: Mut<Option<Ref<Array<Places>>>>,
-    /// How many entries have been used.
+    /// The number of entries in use, deleted ones included.
     pub used: Mut<i64>,
-    /// How many of them are not deleted.
+    /// The number of entries that are not deleted.
     pub live: Mut<i64>,
-    /// Changes with any change after it has been watched; -1 once that has happened too often.
+    /// Changes with each change after the table was watched; -1 permanently after too many of them.
     pub version: Quasi<i64>,
     /// The object whose attributes the table shows; null for the table of an ordinary dict or set. The values of a
     /// [`Module`]'s table are [`GlobalCell`]s.
     pub owner: Mut<Value>,
-    /// Has an answer of this version been built into a trace?
+    /// Whether a trace depends on this version.
     pub watched: Mut<bool>,
-    /// Counts the changes of keys, and apart from them how often the entries have moved: the same table with the same
-    /// stamp has the same keys at the same positions.
+    /// Counts changes of keys and moves of entries: a table with the same stamp has the same keys at the same
+    /// positions.
     pub stamp: Mut<i64>,
     /// All entries before this position are deleted.
     pub first: Mut<u32>,
-    /// How many of the places are not free.
+    /// The number of places that are not free.
     pub taken: Mut<u32>,
 }
 
@@ -188,7 +188,7 @@ pub struct Dict {
 pub struct Set {
     /// The items.
     pub table: Ref<Table>,
-    /// Is it a frozenset?
+    /// Whether it is a frozenset.
     pub frozen: bool,
 }
 
@@ -201,7 +201,7 @@ pub struct Range {
     pub stop: i64,
     /// The step, never 0.
     pub step: i64,
-    /// How many integers there are.
+    /// The number of integers.
     pub count: i64,
 }
 
@@ -219,7 +219,7 @@ pub struct Slice {
 /// The iterator of a range.
 #[derive(Object)]
 pub struct RangeIter {
-    /// What comes next.
+    /// The next integer.
     pub next: Mut<i64>,
     /// What `next` is when the iterator is exhausted: `start + count * step`, wrapping.
     pub end: i64,
@@ -254,7 +254,7 @@ pub struct StrIter {
     pub offset: Mut<i64>,
 }
 
-/// The iterator of an object with `__getitem__` only. An exhausted one has the index -1.
+/// The iterator of an object that has only `__getitem__`. An exhausted one has the index -1.
 #[derive(Object)]
 pub struct SequenceIter {
     /// The object.
@@ -281,14 +281,14 @@ pub struct Function {
     pub kwdefaults: Option<Ref<Dict>>,
     /// The cells for the code's free registers.
     pub closure: Option<Ref<Tuple>>,
-    /// What was assigned since it was made.
+    /// What was assigned to the function since it was created.
     pub extra: Mut<Option<Ref<FunctionExtra>>>,
 }
 
-/// What was assigned to a function. Of what stands for special attributes, null means that nothing was.
+/// Attributes assigned to a function. Null in the field of a special attribute means that it was not assigned.
 #[derive(Object)]
 pub struct FunctionExtra {
-    /// Its attributes.
+    /// The ordinary attributes.
     pub dict: Mut<Option<Ref<Dict>>>,
     /// `__name__`
     pub name: Mut<Value>,
@@ -302,7 +302,7 @@ pub struct FunctionExtra {
     pub annotations: Mut<Value>,
     /// `__type_params__`
     pub type_params: Mut<Value>,
-    /// `__code__`; like the defaults the function's own until it is assigned.
+    /// `__code__`; like the defaults, the function's own until another one is assigned.
     pub code: Mut<Ref<CodeObj>>,
     /// `__defaults__`
     pub defaults: Mut<Option<Ref<Tuple>>>,
@@ -319,8 +319,8 @@ pub struct BoundMethod {
     pub receiver: Value,
 }
 
-/// A class attribute that was assigned again: from then on a write changes this cell and not the version of
-/// the class, so that counters kept in classes throw no code away.
+/// A class attribute that was assigned more than once: later writes change this cell and not the version of the
+/// class, so that a counter kept in a class invalidates no code.
 #[derive(Object)]
 pub struct ClassCell {
     /// The attribute.
@@ -343,15 +343,15 @@ pub struct Module {
     pub name: Ref<Str>,
     /// Changes when a name is added or removed.
     pub version: Quasi<i64>,
-    /// Where versions come from.
+    /// The source of new versions.
     #[plain]
     pub(crate) registry: Ref<crate::objects::class::Registry>,
     #[plain]
     pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
-    /// Is its code being run for the first time?
+    /// Whether its code is being run for the first time.
     #[plain]
     pub(crate) initializing: Cell<bool>,
-    /// The live dict of the names, once it has been asked for.
+    /// The live dict of the names, once it was requested.
     pub dict: Mut<Option<Ref<Dict>>>,
 }
 
@@ -368,12 +368,12 @@ impl<T> Default for NameTable<T> {
 }
 
 impl<T: Copy> NameTable<T> {
-    /// What the (interned) name stands for.
+    /// The value of an (interned) name.
     pub fn get(&self, name: Ref<Str>) -> Option<T> {
         self.index.get(&name).map(|&i| self.entries[i].as_ref().expect("indexed entries are there").1)
     }
 
-    /// Gives the (interned) name a meaning.
+    /// Sets the value of an (interned) name.
     pub fn insert(&mut self, name: Ref<Str>, value: T) {
         match self.index.get(&name) {
             Some(&i) => self.entries[i] = Some((name, value)),
@@ -389,12 +389,12 @@ impl<T: Copy> NameTable<T> {
         }
     }
 
-    /// Takes a name out.
+    /// Removes a name, and returns its value.
     pub fn remove(&mut self, name: Ref<Str>) -> Option<T> {
         self.index.remove(&name).and_then(|i| self.entries[i].take()).map(|(_, value)| value)
     }
 
-    /// Names and meanings in order.
+    /// Names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (Ref<Str>, T)> {
         self.entries.iter().filter_map(|e| *e)
     }
@@ -417,13 +417,13 @@ unsafe impl<T: Trace> Trace for NameTable<T> {
 /// An object with attributes in slots: an instance of a class written in Python, or of an exception class.
 #[derive(Object)]
 pub struct Instance {
-    /// Its hidden class: its class, and which attribute is in which slot.
+    /// Its hidden class: the class, and the field of each attribute.
     pub map: Mut<Ref<crate::objects::maps::Map>>,
-    /// The attributes that the map has in slots; at least as many slots as it says.
+    /// The attributes in slots; at least as many slots as the map has.
     pub slots: Mut<Ref<Array<Slots>>>,
-    /// The attributes that the map has as numbers; at least as many as it says.
+    /// The attributes kept as numbers; at least as many as the map has.
     pub numbers: Mut<Ref<Array<Numbers>>>,
-    /// What the built-in base of its class keeps (a [`List`] for a subclass of `list`, [`ExcData`] for an
+    /// The object of the built-in base of its class (a [`List`] for a subclass of `list`, [`ExcData`] for an
     /// exception, ...); null if there is none.
     pub payload: Value,
 }
@@ -431,7 +431,7 @@ pub struct Instance {
 /// An exception: an [`Instance`] whose payload is [`ExcData`].
 pub type Exc = Instance;
 
-/// What every exception has.
+/// The fields of every exception.
 #[derive(Object)]
 pub struct ExcData {
     /// `args`, a [`Tuple`].
@@ -454,7 +454,7 @@ pub struct ExcData {
 pub struct Traceback {
     /// The running code.
     pub code: Ref<CodeObj>,
-    /// Where it was.
+    /// The instruction that was running.
     pub pc: usize,
     /// The call inside it: a [`Traceback`] or `None`.
     pub inner: Mut<Value>,
@@ -471,16 +471,16 @@ pub struct Property {
     pub deleter: Quasi<Value>,
     /// `__doc__`
     pub doc: Mut<Value>,
-    /// Is `__doc__` that of the getter?
+    /// Whether `__doc__` is that of the getter.
     pub doc_of_getter: Mut<bool>,
-    /// The name in the class; null if it is in none.
+    /// The name in the class; null if it has none.
     pub name: Mut<Value>,
 }
 
 /// The descriptor of a field of a named tuple.
 #[derive(Object)]
 pub struct TupleGetter {
-    /// Which item of the tuple it is.
+    /// The index of the item in the tuple.
     pub index: i64,
     /// `__doc__`
     pub doc: Mut<Value>,
@@ -491,7 +491,7 @@ pub struct TupleGetter {
 pub struct ClassMethod {
     /// `f`
     pub func: Value,
-    /// `__dict__`, once it was asked for.
+    /// `__dict__`, once it was requested.
     pub attributes: Mut<Option<Ref<Dict>>>,
 }
 
@@ -500,7 +500,7 @@ pub struct ClassMethod {
 pub struct StaticMethod {
     /// `f`
     pub func: Value,
-    /// `__dict__`, once it was asked for.
+    /// `__dict__`, once it was requested.
     pub attributes: Mut<Option<Ref<Dict>>>,
 }
 
@@ -511,13 +511,13 @@ pub struct Member {
     pub name: Ref<Str>,
     /// The class that it belongs to.
     pub owner: Ref<Class>,
-    /// Of a slot: what maps have it under.
+    /// The key under which maps have it, if it is a slot.
     pub key: Option<Ref<Str>>,
     #[plain]
     pub(crate) getter: Option<NativePointer>,
     #[plain]
     pub(crate) setter: Option<NativePointer>,
-    /// Without a setter: what the error says.
+    /// Whether the error for a missing setter says that the attribute is read-only.
     pub read_only: bool,
     /// The traced twin of its getter.
     #[plain]
@@ -547,44 +547,44 @@ pub struct UnboundSuper {
 pub struct Generator {
     /// Its code.
     pub code: Ref<CodeObj>,
-    /// Where it continues; [`Generator::DONE`] when it has ended, one of the other two while it runs.
+    /// The instruction at which it continues; [`Generator::DONE`] when it has ended, another constant while it runs.
     pub pc: Mut<i64>,
     /// The registers, all of them; those that are not live hold null.
     pub registers: Ref<Array<Items>>,
-    /// The exception that it is handling while it is suspended inside a handler.
+    /// The exception that it handles, if it is suspended inside a handler.
     pub handled: Mut<Value>,
-    /// The coroutine or asynchronous generator that the program knows it by; null if it is a generator.
+    /// The coroutine or asynchronous generator to which it belongs; null for a plain generator.
     pub owner: Mut<Value>,
-    /// Of a coroutine or asynchronous generator: is it registered for a finalizer?
+    /// Whether it is registered for a finalizer; for coroutines and asynchronous generators.
     pub registered: Mut<bool>,
 }
 
-/// A coroutine, by the generator that runs it.
+/// A coroutine, as a wrapper of the generator that runs it.
 #[derive(Object)]
 pub struct Coroutine {
-    /// What runs.
+    /// The generator that runs it.
     pub inner: Ref<Generator>,
 }
 
 /// `coroutine.__await__()`
 #[derive(Object)]
 pub struct CoroutineIter {
-    /// What runs.
+    /// The generator that runs it.
     pub inner: Ref<Generator>,
 }
 
-/// An asynchronous generator, by the generator that runs it.
+/// An asynchronous generator, as a wrapper of the generator that runs it.
 #[derive(Object)]
 pub struct AsyncGenerator {
-    /// What runs.
+    /// The generator that runs it.
     pub inner: Ref<Generator>,
-    /// Is it running, or waiting in an `await`?
+    /// Whether it is running, or waiting in an `await`.
     pub running: Mut<bool>,
-    /// Has it ended?
+    /// Whether it has ended.
     pub closed: Mut<bool>,
-    /// Have the hooks of `sys.set_asyncgen_hooks` seen it?
+    /// Whether the hooks of `sys.set_asyncgen_hooks` were called for it.
     pub hooked: Mut<bool>,
-    /// What is called when nothing refers to it any more; null: nothing.
+    /// The function to call when nothing refers to it any more, or null.
     pub finalizer: Mut<Value>,
 }
 
@@ -593,9 +593,9 @@ pub struct AsyncGenerator {
 pub struct AsyncSend {
     /// The asynchronous generator.
     pub generator: Ref<AsyncGenerator>,
-    /// What is sent to it.
+    /// The value to send.
     pub sent: Value,
-    /// How far it is: see [`AsyncSend::NEW`].
+    /// One of [`AsyncSend::NEW`], [`AsyncSend::BEGUN`] and [`AsyncSend::CLOSED`].
     pub state: Mut<i64>,
 }
 
@@ -613,7 +613,7 @@ impl AsyncSend {
 pub struct AsyncThrow {
     /// The asynchronous generator.
     pub generator: Ref<AsyncGenerator>,
-    /// What is thrown, the arguments of `throw`; null: it is closed.
+    /// The arguments of `throw`; null for `aclose`.
     pub thrown: Value,
     /// As [`AsyncSend::state`].
     pub state: Mut<i64>,
@@ -622,11 +622,11 @@ pub struct AsyncThrow {
 /// `anext(iterator, default)`
 #[derive(Object)]
 pub struct AnextOr {
-    /// What `__anext__` gave; once it is being awaited, what that delegates to.
+    /// The result of `__anext__`; once it is being awaited, the iterator to which it delegates.
     pub awaitable: Mut<Value>,
-    /// Is it being awaited?
+    /// Whether it is being awaited.
     pub begun: Mut<bool>,
-    /// What it gives if there is nothing more.
+    /// The result if the iterator is exhausted.
     pub default: Value,
 }
 
@@ -635,7 +635,7 @@ impl Generator {
     pub const DONE: i64 = -1;
     /// The generator is running.
     pub const RUNNING: i64 = -2;
-    /// The generator is running, and those that delegate to it are only passed by.
+    /// The generator is running, and the generators that delegate to it are only passed through.
     pub const RUNNING_FOR_OTHERS: i64 = -3;
 }
 
@@ -646,7 +646,7 @@ pub struct TypeDef {
     pub name: &'static str,
     /// The base; "" for `object` itself.
     pub base: &'static str,
-    /// The types of heap objects (`X::type_id()`) whose class this is.
+    /// The types of heap objects (`X::type_id()`) that have this class.
     pub tids: fn() -> Vec<TypeId>,
     /// Methods: they bind to the receiver, which is their first argument.
     pub methods: &'static [NativeDef],
@@ -656,20 +656,20 @@ pub struct TypeDef {
     pub class_methods: &'static [NativeDef],
     /// Read-only attributes: called with the object.
     pub getters: &'static [(&'static str, NativeFn)],
-    /// The traced twins of some of them.
+    /// Traced twins, by the name of the method.
     pub twins: &'static [(&'static str, Twin)],
-    /// The functions that set some of them, called with the object and the value, or null to delete it.
+    /// Setters of some of the getters, called with the object and the value, or null to delete it.
     pub setters: &'static [(&'static str, NativeFn)],
-    /// Those whose error says that they are read-only; "*" for all.
+    /// Attributes whose error says that they are read-only; "*" for all.
     pub read_only: &'static [&'static str],
-    /// May classes derive from it?
+    /// Whether classes may derive from it.
     pub subclassable: bool,
-    /// What its objects do.
+    /// The kind of its objects.
     pub kind: &'static Kind,
 }
 
 impl TypeDef {
-    /// A type with that name under `object`, to be completed with `..`.
+    /// A type with that name that derives from `object`, to be completed with `..`.
     pub const fn new(name: &'static str) -> TypeDef {
         TypeDef {
             name,
@@ -688,33 +688,33 @@ impl TypeDef {
     }
 }
 
-/// The iterator of a dict or set: walks the entries, and notices when their number changes.
+/// The iterator of a dict or set: walks the entries, and detects changes of their number.
 #[derive(Object)]
 pub struct TableIter {
-    /// Its class, which depends on what it walks and in which direction.
+    /// Its class, which depends on what it iterates over and in which direction.
     pub(crate) class: Ref<crate::objects::class::Class>,
     /// The entries.
     pub(crate) table: Ref<Table>,
     /// [`KEYS`], [`VALUES`] or [`ITEMS`].
     pub(crate) what: i64,
-    /// Where the next entry is, or begins to be looked for; [`END`] once exhausted.
+    /// The position at which the search for the next entry begins; [`END`] once exhausted.
     pub(crate) position: Mut<i64>,
-    /// How many entries there were at the beginning; -1 once that was found to be true no more.
+    /// The number of entries at the start; -1 once a change was detected.
     pub(crate) size: Mut<i64>,
-    /// How many are still to come.
+    /// The number of entries left.
     pub(crate) left: Mut<i64>,
-    /// Backwards?
+    /// Whether it runs backwards.
     pub(crate) reverse: bool,
-    /// Of a set?
+    /// Whether it iterates over a set.
     pub(crate) of_set: bool,
 }
 
 /// `reversed(sequence)`
 #[derive(Object)]
 pub struct ReverseIter {
-    /// Its class: lists have one of their own.
+    /// Its class; lists have one of their own.
     pub(crate) class: Ref<crate::objects::class::Class>,
-    /// Null once exhausted.
+    /// The sequence; null once exhausted.
     pub(crate) sequence: Mut<Value>,
     /// The position of the next item.
     pub(crate) index: Mut<i64>,
@@ -729,7 +729,7 @@ pub struct Complex {
     pub im: f64,
 }
 
-/// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
+/// A `frozenset`: an object around a [`Set`] whose `frozen` is true.
 #[derive(Object)]
 pub(crate) struct FrozenSet {
     pub(crate) inner: Ref<Set>,

@@ -1,11 +1,11 @@
-//! Native functions: what they are given, how many arguments they take, and the tables by which they are declared.
+//! Native functions: their arguments, their arity, and the tables by which they are declared.
 
 use crate::objects::kind::{KindOf, SlotMethod, Twin, TwinOf};
 use crate::objects::model::{PyResult, Str, Value};
 use crate::vm::Vm;
 use metatrace::{Marker, Object, Prim, Ref, Trace};
 
-/// The arguments by keyword of a call: names, and as many values.
+/// The keyword arguments of a call: names, and the same number of values.
 #[derive(Clone, Copy)]
 pub struct Kwargs<'a> {
     /// The names.
@@ -18,17 +18,17 @@ impl<'a> Kwargs<'a> {
     /// No keyword arguments.
     pub const NONE: Kwargs<'static> = Kwargs { names: &[], values: &[] };
 
-    /// Are there none?
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The argument of that name.
+    /// The argument with that name.
     pub fn get(&self, name: &str) -> Option<Value> {
         self.names.iter().position(|n| n.as_str() == name).map(|i| self.values[i])
     }
 
-    /// Names and values.
+    /// Pairs of name and value.
     pub fn iter(&self) -> impl Iterator<Item = (Ref<Str>, Value)> + 'a {
         self.names.iter().copied().zip(self.values.iter().copied())
     }
@@ -48,10 +48,10 @@ unsafe impl Trace for NativePointer {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
-/// What a [`NativeFunction`] runs.
+/// The Rust function behind a [`NativeFunction`].
 #[derive(Clone, Copy)]
 pub enum Callee {
-    /// A function of a table.
+    /// An ordinary native function.
     Function(NativeFn),
     /// A slot of a kind.
     Slot(SlotMethod, KindOf),
@@ -66,11 +66,11 @@ unsafe impl Trace for Callee {
 /// How many arguments a native function takes, the receiver included; checked before it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arity {
-    /// At least.
+    /// The minimum.
     pub min: u8,
-    /// At most; [`Arity::ANY`] for no bound.
+    /// The maximum; [`Arity::ANY`] for no bound.
     pub max: u8,
-    /// Does it take keyword arguments?
+    /// Whether it takes keyword arguments.
     pub keywords: bool,
 }
 
@@ -93,28 +93,28 @@ impl Arity {
         Arity { min, max: Arity::ANY, keywords: false }
     }
 
-    /// Also keyword arguments.
+    /// The same arity, with keyword arguments.
     pub const fn with_keywords(self) -> Arity {
         Arity { keywords: true, ..self }
     }
 }
 
-/// Native functions that the virtual machine itself has to know.
+/// Native functions that the virtual machine treats specially.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
 #[repr(u8)]
 pub enum Role {
-    /// It has to know nothing about it.
+    /// An ordinary function.
     None,
     /// `object.__init__`
     ObjectInit,
     /// `object.__new__`
     ObjectNew,
-    /// The `__new__` of a built-in type: for a class that derives from it, an instance around what it makes of the same
-    /// arguments for the type itself.
+    /// The `__new__` of a built-in type. For a class that derives from the type, it makes an instance around an
+    /// object that it makes of the same arguments for the type itself.
     PayloadNew,
     /// `type.__call__`
     TypeCall,
-    /// The function looks at the frame of its caller, see `interp::frame`.
+    /// The function reads the frame of its caller, see `interp::frame`.
     LooksAtFrame,
 }
 
@@ -123,7 +123,7 @@ pub enum Role {
 pub struct NativeFunction {
     /// `__name__`
     pub name: Ref<Str>,
-    /// The type that it is a method of, or the name of its module for `__module__`; null for neither.
+    /// The type of which it is a method, or the name of its module for `__module__`, or null.
     pub owner: Value,
     #[plain]
     pub(crate) func: Callee,
@@ -132,13 +132,13 @@ pub struct NativeFunction {
     /// Its traced twin.
     #[plain]
     pub(crate) twin: TwinOf,
-    /// What it is to the virtual machine.
+    /// Its special role for the virtual machine, if any.
     pub role: Role,
-    /// Does it bind to instances, as methods of built-in types do?
+    /// Whether it binds to instances, as methods of built-in types do.
     pub binds: bool,
-    /// Is it the method behind an operator?
+    /// Whether it is a special method derived from a slot.
     pub is_slot: bool,
-    /// Is the class of its receiver checked before it is called?
+    /// Whether the class of its receiver is checked before the call.
     pub checks_receiver: bool,
 }
 
@@ -159,7 +159,7 @@ pub struct NativeDef {
     pub arity: Arity,
     /// Its traced twin.
     pub twin: Option<Twin>,
-    /// What it is to the virtual machine.
+    /// Its special role for the virtual machine, if any.
     pub role: Role,
 }
 
@@ -169,7 +169,7 @@ pub const fn native(name: &'static str, func: NativeFn, arity: Arity) -> NativeD
 }
 
 impl NativeDef {
-    /// The same with a traced twin, which is asked with named arguments, too, if the function takes such.
+    /// The same with a traced twin, which is also tried with named arguments if the function takes them.
     pub const fn traced(self, twin: Twin) -> NativeDef {
         NativeDef { twin: Some(twin), ..self }
     }

@@ -1,19 +1,20 @@
 //! How the text of a [`Str`] is stored: making strings, joining them, and finding the place of a character.
 //!
-//! **Storage.** Text is UTF-8 in an array of the collector's heap: no destructor, no second memory manager, and
-//! traced code reads a byte of ASCII text with one load. UTF-8 and not a fixed width for each string (PEP 393),
-//! because everything else in this crate and in the text library works on `&str`: most text is ASCII, where both are
-//! the same, and the rest pays a table of offsets only if a program indexes it.
+//! **Storage.** Text is UTF-8 in an array of the collector's heap: there is no destructor and no second memory
+//! manager, and traced code reads a byte of ASCII text with one load. It is UTF-8 rather than a fixed width for each
+//! string (PEP 393), because everything else in this crate and in the text library works on `&str`. Most text is
+//! ASCII, where both are the same; other text pays for a table of offsets only if a program indexes it.
 //!
-//! **Places.** In ASCII text the place of a character is its index. Elsewhere characters near either end are counted
-//! off, and for the others a table of the offset of every 64th character is made at the first such access and kept.
-//! So indexing takes constant time, slicing the time of its result.
+//! **Positions.** In ASCII text the byte offset of a character is its index. In other text characters near either end
+//! are found by counting; for the rest, a table with the offset of every 64th character is made at the first such
+//! access and kept. So indexing takes constant time, and slicing time proportional to its result.
 //!
-//! **Concatenation.** `a + b` of more than a few bytes leaves room behind the text, and the last eight bytes of such a
-//! storage say how much of it is filled. If `a` ends where its storage is filled, and there is room, `b` is copied
-//! behind it and the result shares the storage with `a`: `s += t` in a loop takes linear time. Nothing that a string
-//! shows ever changes, every string is flat, and the first result of a chain has little room so that single
-//! concatenations waste little. A rope would make every other operation ask whether it is flat.
+//! **Concatenation.** `a + b` of more than a few bytes leaves spare capacity behind the text, and the last eight
+//! bytes of such a storage count the bytes in use. If `a` ends at the end of the used bytes, and the capacity is
+//! enough, `b` is copied behind it and the result shares the storage with `a`: `s += t` in a loop takes linear time.
+//! The bytes that a string shows never change, every string is flat, and the first result of a chain has little
+//! capacity, so that single concatenations waste little. With ropes every other operation would have to check whether
+//! a string is flat.
 //!
 //! Never here: the methods of `str`, and anything that runs code of the language.
 
@@ -31,7 +32,7 @@ array_class!(
     pub immutable Text of u8
 );
 array_class!(
-    /// Where every [`STEP`]th character of a string begins.
+    /// The byte offset of every [`STEP`]th character of a string.
     pub immutable Offsets of u64
 );
 
@@ -41,23 +42,24 @@ const STEP: usize = 64;
 /// Concatenations of at most this many bytes are copied to fit.
 const SMALL: usize = 24;
 
-/// Bytes behind the text of a storage with room: how much of it is filled.
+/// The size of the counter of used bytes at the end of a storage with spare capacity.
 const COUNTER: usize = 8;
 
 fn address(storage: Ref<Array<Text>>) -> *mut u8 {
     (storage.address() + 16) as *mut u8
 }
 
-/// The number of filled bytes of a storage with room.
+/// The number of used bytes of a storage with spare capacity.
 fn filled(storage: Ref<Array<Text>>) -> usize {
     // SAFETY: such a storage ends with the counter.
     unsafe { address(storage).add(storage.len() - COUNTER).cast::<u64>().read_unaligned() as usize }
 }
 
-/// As [`fill`]. Fails between two pieces of the text if the work is to stop: then nothing is counted as filled.
+/// As [`fill`], but fails between two pieces of the text if it is interrupted. In that case nothing is counted as
+/// used.
 ///
 /// # Safety
-/// As of [`fill`]. The text lies outside of the place that is filled.
+/// As for [`fill`]. The text lies outside of the range that is written.
 unsafe fn try_fill(
     storage: Ref<Array<Text>>,
     at: usize,
@@ -78,10 +80,10 @@ unsafe fn try_fill(
     Ok(())
 }
 
-/// Copies text into a storage from `at` on, and counts it as filled.
+/// Copies text into a storage at offset `at`, and counts it as used.
 ///
 /// # Safety
-/// The storage has room for it and no string shows the bytes there.
+/// The storage has capacity for it, and no string shows the bytes there.
 unsafe fn fill(storage: Ref<Array<Text>>, at: usize, text: *const u8, count: usize, room: bool) {
     // SAFETY: the caller's promise; what is copied lies below `at` if it lies in the same storage.
     unsafe {
@@ -102,10 +104,10 @@ fn made(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Ref<Str> {
     Ref::new(shown(storage, size, chars))
 }
 
-/// A new string of text that has that many characters.
+/// A new string of text that has `chars` characters.
 fn with_chars(text: &str, chars: usize) -> Ref<Str> {
     let size = text.len();
-    // Never empty: traced code may look at the first byte before it looks at the size.
+    // The storage is never empty: traced code may read the first byte before the size.
     Array::of_bytes_in(
         size.max(1),
         |storage| shown(storage, size, chars),
@@ -113,7 +115,7 @@ fn with_chars(text: &str, chars: usize) -> Ref<Str> {
     )
 }
 
-/// Copies bytes, the few of most strings without a call.
+/// Copies bytes, without a call if there are only a few, as in most strings.
 #[inline(always)]
 fn copy_short(to: &mut [u8], from: &[u8]) {
     fn ends<const N: usize>(to: &mut [u8], from: &[u8]) {
@@ -130,10 +132,10 @@ fn copy_short(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// A new string that `fill` writes, which gets all of its bytes. Fails as `fill` does, or if there is no memory.
+/// A new string that `fill` writes; it gets all of its bytes. Fails if `fill` does, or if there is no memory.
 ///
 /// # Safety
-/// `fill` leaves UTF-8 with that many characters.
+/// `fill` leaves UTF-8 with `chars` characters.
 unsafe fn written(
     size: usize,
     chars: usize,
@@ -145,10 +147,10 @@ unsafe fn written(
     result.map(|()| made(storage, size, chars))
 }
 
-/// Bytes of ASCII text that are changed between two looks at whether to stop.
+/// The number of bytes of ASCII text that are changed between two checks for interruption.
 const PIECE: usize = 1 << 16;
 
-/// The text of an ASCII string with each byte changed to another one of ASCII.
+/// The ASCII string with `change` applied to each byte; the results must be ASCII.
 pub fn mapped(s: &Ref<Str>, mut change: impl FnMut(u8) -> u8) -> minipy_text::Result<Ref<Str>> {
     assert!(s.is_ascii(), "its characters are bytes");
     let from = s.as_str().as_bytes();
@@ -157,7 +159,7 @@ pub fn mapped(s: &Ref<Str>, mut change: impl FnMut(u8) -> u8) -> minipy_text::Re
             if i > 0 {
                 work::poll()?;
             }
-            // Whatever the function answers, the result is ASCII.
+            // The mask keeps the result ASCII for any function.
             to.iter_mut().zip(from).for_each(|(to, &from)| *to = change(from) & 0x7f);
         }
         Ok(())
@@ -166,7 +168,7 @@ pub fn mapped(s: &Ref<Str>, mut change: impl FnMut(u8) -> u8) -> minipy_text::Re
     unsafe { written(from.len(), from.len(), fill) }
 }
 
-/// The characters of an ASCII string at `start`, `start + step` and so on, which must exist.
+/// The characters of an ASCII string at `start`, `start + step`, and so on, which must exist.
 pub fn strided(s: &Ref<Str>, start: i64, step: i64, count: usize) -> minipy_text::Result<Ref<Str>> {
     assert!(s.is_ascii(), "its characters are bytes");
     let from = s.as_str().as_bytes();
@@ -197,7 +199,7 @@ pub fn strided(s: &Ref<Str>, start: i64, step: i64, count: usize) -> minipy_text
     unsafe { written(count, count, fill) }
 }
 
-/// The text with that many fill characters before and behind it.
+/// The text with `left` fill characters before it and `right` behind it.
 pub fn padded(s: Ref<Str>, left: usize, right: usize, fill: char) -> minipy_text::Result<Ref<Str>> {
     let (mut unit, count) = ([0; 4], left.saturating_add(right));
     let unit = fill.encode_utf8(&mut unit).as_bytes();
@@ -226,7 +228,7 @@ pub fn padded(s: Ref<Str>, left: usize, right: usize, fill: char) -> minipy_text
     unsafe { written(size, (s.chars as usize).saturating_add(count), put) }
 }
 
-/// The text with each occurrence of a byte of ASCII replaced by another one.
+/// The text with each occurrence of one ASCII byte replaced by another.
 fn with_byte(s: Ref<Str>, old: u8, new: u8) -> minipy_text::Result<Ref<Str>> {
     assert!(old < 0x80 && new < 0x80, "they are characters");
     let from = s.as_str().as_bytes();
@@ -244,7 +246,7 @@ fn with_byte(s: Ref<Str>, old: u8, new: u8) -> minipy_text::Result<Ref<Str>> {
     unsafe { written(from.len(), s.chars as usize, fill) }
 }
 
-/// The text with at most that many occurrences of `old`, which is not empty, replaced; None if there is none.
+/// The text with at most `count` occurrences of `old`, which is not empty, replaced; None if there are none.
 pub fn replaced(
     s: Ref<Str>,
     old: Ref<Str>,
@@ -292,16 +294,16 @@ pub fn replaced(
 }
 
 thread_local! {
-    /// The memory of the text that was written last.
+    /// The buffer of the text that was written last.
     static SCRATCH: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// The most memory that is kept for the next text.
+/// The largest buffer that is kept for the next text.
 const KEPT: usize = 1 << 12;
 
-/// A string of what `write` appends to an empty text, in memory that is used again and again.
+/// A string of what `write` appends to an empty text, in a buffer that is reused.
 pub fn formatted<E>(write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Ref<Str>, E> {
-    // What is written may run code that comes here again; that finds no memory and makes its own.
+    // `write` may run code that calls this function again; that call finds no buffer and allocates its own.
     let mut text = SCRATCH.take();
     let result = write(&mut text).map(|()| new_str(&text));
     if text.capacity() <= KEPT {
@@ -311,7 +313,7 @@ pub fn formatted<E>(write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<
     result
 }
 
-/// The same, where `write` cannot fail.
+/// As [`formatted`], for a `write` that cannot fail.
 pub fn written_by(write: impl FnOnce(&mut String)) -> Ref<Str> {
     let Ok(text) = formatted(|out| {
         write(out);
@@ -343,14 +345,14 @@ impl Str {
         }
     }
 
-    /// Is every character one byte?
+    /// Whether all characters are ASCII.
     #[inline]
     pub fn is_ascii(&self) -> bool {
         self.size == self.chars
     }
 }
 
-/// `a + b`; None if there is no memory for it, or if it was stopped.
+/// `a + b`; None if there is no memory for it or if it was interrupted.
 pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     if b.size == 0 {
         return Some(a);
@@ -362,11 +364,11 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     Some(made(storage, (a.size + b.size) as usize, (a.chars + b.chars) as usize))
 }
 
-/// A storage that begins with the first `m` bytes of one and the first `n` of another, which strings show; None as
-/// [`concat`].
+/// A storage that begins with the first `m` bytes of one storage and the first `n` of another, which strings show;
+/// None as for [`concat`].
 pub fn joined(a: Ref<Array<Text>>, m: usize, b: Ref<Array<Text>>, n: usize) -> Option<Ref<Array<Text>>> {
     let total = m + n;
-    // A storage that fits its text has no counter, one with room is at least the counter longer.
+    // A storage that fits its text has no counter; one with spare capacity is longer by the counter at least.
     let shared = a.len() != m;
     if shared && filled(a) == m && total + COUNTER <= a.len() {
         // SAFETY: there is room, and no string shows what is not filled. If `b` is the same storage, it lies below.
@@ -392,7 +394,7 @@ pub fn joined(a: Ref<Array<Text>>, m: usize, b: Ref<Array<Text>>, n: usize) -> O
     Some(storage)
 }
 
-/// A storage of the `count` bytes of another one from `start` on, which strings show; None if there are too many for
+/// A storage with the `count` bytes of another one from `start` on, which strings show; None if they are too many for
 /// one step.
 pub fn cut(storage: Ref<Array<Text>>, start: usize, count: usize) -> Option<Ref<Array<Text>>> {
     if count >= PIECE {
@@ -405,7 +407,7 @@ pub fn cut(storage: Ref<Array<Text>>, start: usize, count: usize) -> Option<Ref<
     Some(piece)
 }
 
-/// The same string `n` times.
+/// The string repeated `n` times.
 pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     let unit = s.size as usize;
     let size = unit.saturating_mul(n);
@@ -424,7 +426,7 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
 }
 
-/// That many pieces one after the other, with a separator between them. The caller keeps them alive.
+/// `count` pieces joined by a separator. The caller keeps them alive.
 #[inline]
 pub fn join(
     separator: Option<Ref<Str>>,
@@ -471,7 +473,7 @@ pub fn join(
     Ok(made(storage, size, chars as usize))
 }
 
-/// The byte where character `i` begins; the size of the text if `i` is the number of characters.
+/// The byte offset of character `i`; the size of the text if `i` is the number of characters.
 #[inline]
 pub fn offset(s: Ref<Str>, i: usize) -> usize {
     if s.is_ascii() { i } else { offset_of_wide(s, i) }
@@ -492,7 +494,7 @@ fn offset_of_wide(s: Ref<Str>, i: usize) -> usize {
     advance(text, entries(&table)[i / STEP] as usize, i % STEP)
 }
 
-/// The byte that is `count` characters behind a byte.
+/// The offset of the byte that is `count` characters behind the byte at `from`.
 fn advance(text: &str, from: usize, count: usize) -> usize {
     let mut rest = text[from..].chars();
     for _ in 0..count {
@@ -501,7 +503,7 @@ fn advance(text: &str, from: usize, count: usize) -> usize {
     text.len() - rest.as_str().len()
 }
 
-/// The index of the character that begins at a byte.
+/// The index of the character that begins at offset `byte`.
 pub fn index_at(s: Ref<Str>, byte: usize) -> usize {
     if s.is_ascii() {
         return byte;
@@ -516,7 +518,7 @@ pub fn index_at(s: Ref<Str>, byte: usize) -> usize {
     entry * STEP + text[entries[entry] as usize..byte].chars().count()
 }
 
-/// The table of offsets of a string, made if there is none.
+/// The table of offsets of a string, created if there is none.
 fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
     match s.offsets.get() {
         Some(table) => table,
@@ -560,7 +562,7 @@ pub fn substring(s: Ref<Str>, start: usize, count: usize) -> minipy_text::Result
     Ok(result)
 }
 
-/// The characters `start..start + count` as a new string, which must be few.
+/// The characters `start..start + count`, which must be few, as a new string.
 pub fn part(s: Ref<Str>, start: usize, count: usize) -> Ref<Str> {
     let result = with_chars(piece(&s, start, count), count);
     std::hint::black_box(s);
@@ -591,7 +593,7 @@ pub(crate) fn hash(s: Ref<Str>) -> i64 {
     s.hash.get()
 }
 
-/// [`indices`] of plain integers or nothing, where the step is one either way: no calls, no division.
+/// [`indices`] for plain integers or absent bounds and a step of 1 or -1: no calls, no division.
 pub(crate) fn simple(
     vm: Ref<Vm>,
     start: Value,

@@ -1,33 +1,34 @@
-//! What a generator keeps while it sleeps at a yield: a matter of its code alone, and worked out once for each yield.
+//! The state that a generator keeps while it is suspended at a yield. It depends on the code alone, and is computed
+//! once for each yield.
 
 use crate::objects::code::CodeObj;
 use minipy_frontend::{Flavor, Op};
 use std::cell::OnceCell;
 
-/// A place where the code of a generator is entered anew.
+/// A place at which the code of a generator is resumed.
 pub struct Suspension {
-    /// The yield that it sleeps at; None before its start.
+    /// The yield at which it is suspended; None before its start.
     pub at: Option<usize>,
-    /// The register that gets what is sent.
+    /// The register that receives the value that is sent.
     pub sent: Option<usize>,
-    /// The registers that it keeps, but for its own, which holds the generator since it was made.
+    /// The registers that it keeps, except its own, which always holds the generator.
     pub keep: Box<[usize]>,
-    /// The first of these registers that is not unbound holds the exception state of what resumed it.
+    /// The first of these registers that is not unbound holds the exception state of the code that resumed it.
     pub possible: Box<[usize]>,
-    /// This one holds it otherwise; if there is none, no handler is running.
+    /// The register that holds it otherwise; None if no handler is running.
     pub certain: Option<usize>,
-    /// Is there a handler around the yield?
+    /// Whether there is a handler around the yield.
     pub guarded: bool,
-    /// The register of the iterator that it delegates to, if it only passes on what that one yields.
+    /// The register of the iterator to which it delegates, if it only passes on what that one yields.
     pub delegate: Option<usize>,
 }
 
-/// Those of a code object, by the instruction that it continues at. Made when they are first asked for.
+/// The suspensions of a code object, by the instruction at which it continues. They are created on demand.
 #[derive(Default)]
 pub struct Suspensions(OnceCell<Box<[OnceCell<Box<Suspension>>]>>);
 
 impl Suspensions {
-    /// How the code sleeps that continues at `pc`.
+    /// The suspension from which the code continues at `pc`.
     #[inline]
     pub fn at<'a>(&'a self, code: &CodeObj, pc: usize) -> &'a Suspension {
         let all = self.0.get_or_init(|| (0..code.front.ops.len()).map(|_| OnceCell::new()).collect());
@@ -42,7 +43,7 @@ impl Suspension {
             Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) => Some(register as usize),
             _ => None,
         };
-        // `throw` continues at the handler, which may need what is dead after the yield.
+        // `throw` continues at the handler, which may need registers that are dead after the yield.
         let handler = at.and_then(|at| code.front.handler_for(at));
         let of_handler: Vec<usize> = handler
             .map(|h| {
@@ -53,7 +54,7 @@ impl Suspension {
             .collect();
         let after: Vec<usize> = code.live_at(pc).map(|slot| slot as usize).collect();
         let yields = matches!(at.map(|at| code.front.ops[at]), Some(Op::Yield(..)));
-        // What is sent comes to its register after a yield; where it delegates, the register is free before.
+        // The value that is sent is stored after a yield; if it delegates, the register is free before.
         let kept = |&slot: &usize| {
             slot != code.generator_reg() && (!yields || Some(slot) != sent || of_handler.contains(&slot))
         };
@@ -80,7 +81,7 @@ impl Suspension {
     }
 }
 
-/// Is what such code makes an object whose end is awaited, a coroutine or an asynchronous generator?
+/// Whether code of that flavor makes an object whose end is awaited: a coroutine or an asynchronous generator.
 pub fn is_awaited(flavor: Flavor) -> bool {
     !matches!(flavor, Flavor::Generator | Flavor::IterableCoroutine)
 }

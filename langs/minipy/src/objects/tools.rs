@@ -1,4 +1,4 @@
-//! The iterators of `itertools` that run through other ones.
+//! The layouts of `itertools` iterators.
 
 use crate::objects::model::*;
 use metatrace::{Array, Mut, Object, Ref};
@@ -15,38 +15,38 @@ pub(crate) struct Count {
 #[derive(Object)]
 pub(crate) struct Repeat {
     pub(crate) object: Value,
-    /// How often it is still to come; -1 without an end.
+    /// The number of repetitions left; -1 for no end.
     pub(crate) left: Mut<i64>,
 }
 
 /// `cycle(iterable)`
 #[derive(Object)]
 pub(crate) struct Cycle {
-    /// Null once it is exhausted.
+    /// The iterator; null once it is exhausted.
     pub(crate) source: Mut<Value>,
-    /// What came from it.
+    /// The items that it gave.
     pub(crate) saved: Ref<List>,
-    /// Which of these is next after that.
+    /// The index in `saved` of the next item, once the iterator is exhausted.
     pub(crate) index: Mut<i64>,
 }
 
 /// `chain(...)`
 #[derive(Object)]
 pub(crate) struct Chain {
-    /// Gives the iterables; null at the end.
+    /// The iterator of the iterables; null at the end.
     pub(crate) sources: Mut<Value>,
-    /// The iterator of one of them, or null.
+    /// The iterator of the current iterable, or null.
     pub(crate) active: Mut<Value>,
 }
 
 /// `islice(iterable, start, stop, step)`
 #[derive(Object)]
 pub(crate) struct Slicing {
-    /// Null at the end.
+    /// The iterator; null at the end.
     pub(crate) source: Mut<Value>,
-    /// The number of items that were taken from it.
+    /// The number of items taken from it.
     pub(crate) taken: Mut<i64>,
-    /// The index of the next item that is wanted.
+    /// The index of the next item to return.
     pub(crate) wanted: Mut<i64>,
     pub(crate) stop: i64,
     pub(crate) step: i64,
@@ -93,18 +93,18 @@ pub(crate) struct Compress {
 #[derive(Object)]
 pub(crate) struct Accumulate {
     pub(crate) source: Value,
-    /// `None` for a sum.
+    /// The function; `None` for a sum.
     pub(crate) function: Value,
     /// Null before the first item.
     pub(crate) total: Mut<Value>,
-    /// What is to come first, or `None`.
+    /// The value that comes first, or `None`.
     pub(crate) initial: Mut<Value>,
 }
 
 /// `pairwise(iterable)`
 #[derive(Object)]
 pub(crate) struct Pairwise {
-    /// Null at the end.
+    /// The iterator; null at the end.
     pub(crate) source: Mut<Value>,
     /// The first item of the next pair, or null.
     pub(crate) before: Mut<Value>,
@@ -113,9 +113,9 @@ pub(crate) struct Pairwise {
 /// `zip_longest(...)`
 #[derive(Object)]
 pub(crate) struct ZipLongest {
-    /// Those that are exhausted are null.
+    /// The iterators; exhausted ones are null.
     pub(crate) sources: Ref<Array<Items>>,
-    /// How many are not.
+    /// The number of iterators that are not exhausted.
     pub(crate) active: Mut<i64>,
     pub(crate) fill: Value,
 }
@@ -123,7 +123,7 @@ pub(crate) struct ZipLongest {
 /// `batched(iterable, n, strict=strict)`
 #[derive(Object)]
 pub(crate) struct Batched {
-    /// Null at the end.
+    /// The iterator; null at the end.
     pub(crate) source: Mut<Value>,
     pub(crate) size: i64,
     pub(crate) strict: bool,
@@ -133,15 +133,15 @@ pub(crate) struct Batched {
 #[derive(Object)]
 pub(crate) struct GroupBy {
     pub(crate) source: Value,
-    /// `None` for the item itself.
+    /// The key function; `None` for the item itself.
     pub(crate) function: Value,
-    /// The item that was asked for last and not given out, or null.
+    /// The item that was read last and not returned yet, or null.
     pub(crate) item: Mut<Value>,
     /// Its key; null before the first item.
     pub(crate) key: Mut<Value>,
-    /// The key of the run that was begun last; null before the first one.
+    /// The key of the current run; null before the first one.
     pub(crate) run_key: Mut<Value>,
-    /// That run, or null.
+    /// The current run, or null.
     pub(crate) run: Mut<Value>,
 }
 

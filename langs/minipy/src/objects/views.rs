@@ -1,4 +1,4 @@
-//! The views of dicts, and what walks tables.
+//! The layouts of views of dicts and of `mappingproxy`.
 
 use crate::objects::model::*;
 use metatrace::{Object, Ref};
@@ -33,7 +33,7 @@ pub(crate) struct ItemsView {
 /// The position of an exhausted iterator.
 pub(crate) const END: i64 = -1;
 
-/// The dict of a view, and what the view shows.
+/// The dict of a view, and whether it shows keys, values or items.
 pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
     if let Some(view) = v.downcast::<KeysView>() {
         return Some((view.dict, KEYS));
@@ -47,6 +47,6 @@ pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
 /// `mappingproxy`
 #[derive(Object)]
 pub(crate) struct MappingProxy {
-    /// A class, whose members it shows, or a mapping.
+    /// The class whose members it shows, or a mapping.
     pub(crate) of: Value,
 }

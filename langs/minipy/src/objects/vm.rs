@@ -1,6 +1,6 @@
-//! The virtual machine in memory: singletons, types, names, modules. [`crate::boot`] puts it together.
+//! The virtual machine in memory: singletons, types, names, modules. [`crate::boot`] assembles it.
 //!
-//! A `Ref<Vm>` is the environment of the portal: what traced code reads of it plainly is frozen once
+//! A `Ref<Vm>` is the environment of the portal: what traced code reads from it plainly is frozen once
 //! [`crate::boot::new_vm`] returns.
 
 use crate::objects::args::Out;
@@ -99,7 +99,7 @@ refs! {
 }
 
 refs! {
-    /// What exceptions say that traced code makes itself.
+    /// The messages of exceptions that traced code creates itself.
     Messages of Str:
     list_index = "list index out of range", list_assignment = "list assignment index out of range",
     tuple_index = "tuple index out of range", string_index = "string index out of range",
@@ -121,21 +121,21 @@ pub struct Options {
     pub script_dir: String,
     /// The text of the option `-c`.
     pub command: Option<String>,
-    /// How traced code finds attributes of instances.
+    /// How traced code accesses attributes of instances.
     pub attributes: Attributes,
-    /// Whose the standard streams are.
+    /// The standard streams that are used.
     pub standard: crate::io::Standard,
 }
 
-/// How traced code finds attributes of instances. All but the first are for measurements.
+/// How traced code accesses attributes of instances. All variants but the first are for measurements.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Attributes {
-    /// By their maps, which are promoted.
+    /// By maps, which are promoted.
     #[default]
     Maps,
-    /// By name, in each access; classes are promoted for the sake of methods.
+    /// By name, in each access; classes are promoted to find methods.
     NoMaps,
-    /// As any attribute of any object: nothing is promoted.
+    /// By the general operation, as for any object: nothing is promoted.
     Generic,
 }
 
@@ -154,16 +154,16 @@ impl ModalFn for Interpret {
     type In<M: Mode> = fn(Ref<Vm>, Ref<CodeObj>, usize, Fresh<M, Registers>) -> Out<M>;
 }
 
-/// What a room does for those below it, which know no more of it than this:
-/// filled in when a virtual machine is put together.
+/// Functions that higher modules provide for lower ones, which cannot refer to them directly. They are set when a
+/// virtual machine is assembled.
 #[derive(Clone, Copy)]
 pub struct Services {
-    /// Runs code from an instruction on in a new frame: the loop over the instructions, which stands above the
-    /// operations that it is made of, as they call functions.
+    /// Runs code from an instruction on in a new frame: the loop over the instructions, which is above the operations
+    /// that it uses, while these call functions.
     pub interpret: ByMode<Interpret>,
     /// `repr` of an object whose class is not written in Python.
     pub default_repr: fn(Ref<Vm>, Value) -> PyResult<String>,
-    /// The module of a dotted name, with all packages on the way.
+    /// The module with a dotted name; its packages are imported too.
     pub import: fn(Ref<Vm>, &str) -> PyResult<Value>,
     /// `import name`, and the first half of `from name import ...`: code, namespace or null, name,
     /// and `(level, names)`.
@@ -178,32 +178,34 @@ pub struct Services {
     pub deprecated: fn(Ref<Vm>, &str) -> PyResult<()>,
     /// Shows the value of an expression statement at a prompt.
     pub display: fn(Ref<Vm>, Value) -> PyResult<()>,
-    /// Runs the finalizers of what has died.
+    /// Runs the finalizers of objects that have died.
     pub run_finalizers: fn(Ref<Vm>),
-    /// Reports an exception that cannot be raised, and in what it happened.
+    /// Reports an exception that cannot be raised, with the object in which it happened.
     pub report_ignored: fn(Ref<Vm>, Value, Ref<Exc>),
-    /// Of levels that are watched.
+    /// The hooks of watched levels.
     pub watch: WatchServices,
 }
 
-/// The events of levels that are watched; see `run::hooks`. Each may raise what the hook has raised.
+/// The events of watched levels; see `run::hooks`. Each may raise the exception of the hook.
 #[derive(Clone, Copy)]
 #[allow(clippy::type_complexity, reason = "a table of functions")]
 pub struct WatchServices {
-    /// A level begins, at an instruction.
+    /// A level begins at an instruction.
     pub begins: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<()>,
-    /// An exception is thrown into a generator that sleeps at that instruction, and leaves it: the one that does.
+    /// An exception is thrown into a generator that is suspended at that instruction, and leaves it. Returns the
+    /// exception that leaves it.
     pub thrown_out: fn(Ref<Vm>, Ref<Generator>, usize, Ref<Exc>) -> Ref<Exc>,
-    /// A level ends with an outcome: the one that its caller gets.
+    /// A level ends with an outcome. Returns the outcome for its caller.
     pub ends: fn(Ref<Vm>, Ref<RegisterFrame>, PyResult<Value>) -> PyResult<Value>,
-    /// An instruction is next: the one to continue with.
+    /// The instruction is about to run. Returns the instruction to continue with.
     pub at: fn(Ref<Vm>, Ref<CodeObj>, usize, Ref<RegisterFrame>) -> PyResult<usize>,
-    /// An instruction has raised, or a handler raises its exception again: the exception that the level continues with.
+    /// An instruction raised an exception, or a handler raises its exception again. Returns the exception with which
+    /// the level continues.
     pub raised: fn(Ref<Vm>, Ref<RegisterFrame>, Ref<Exc>, bool) -> Ref<Exc>,
-    /// Something is called, with a receiver and a first argument or null: what hooks are told of
-    /// when it has returned, or null.
+    /// Something is about to be called, with a receiver and a first argument or null. Returns what to pass to
+    /// `called` when it has returned, or null.
     pub calling: fn(Ref<Vm>, Ref<RegisterFrame>, Value, (Value, Value)) -> PyResult<Value>,
-    /// It has returned, or raised.
+    /// The call has returned, or raised.
     pub called: fn(Ref<Vm>, Ref<RegisterFrame>, Value, bool) -> PyResult<()>,
 }
 
@@ -238,7 +240,7 @@ pub struct Vm {
     pub names: Ref<Names>,
     /// Interned messages.
     pub messages: Ref<Messages>,
-    /// `type(name, bases, namespace)` for a maker whose module is known: see `evaluation`.
+    /// `type(name, bases, namespace)` for a caller whose module is known: see `evaluation`.
     pub type_in_module: Value,
     /// The module `builtins`.
     pub builtins: Ref<Module>,
@@ -254,15 +256,15 @@ pub struct Vm {
     pub single_bytes: Ref<Array<TupleItems>>,
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
-    /// Stands for the code of what has none, once it has been asked for.
+    /// A placeholder for the code of objects that have none, once it was requested.
     pub no_code: Mut<Option<Ref<CodeObj>>>,
-    /// What is pending for the program: see [`crate::run::interrupt`].
+    /// Signals that are pending for the program: see [`crate::run::interrupt`].
     pub signals: Ref<Signals>,
-    /// Does anything watch the program?
+    /// Whether a hook watches the program.
     pub watched: Quasi<bool>,
-    /// The exception being handled, or None.
+    /// The exception that is being handled, or None.
     pub handled: Mut<Value>,
-    /// What the iterator of a `yield from` returned at last.
+    /// The value that the iterator of a `yield from` returned last.
     pub returned: Mut<Value>,
     #[plain]
     pub(crate) by_kind: Box<[Option<Ref<Class>>]>,
@@ -274,34 +276,34 @@ pub struct Vm {
     pub(crate) options: Options,
     #[plain]
     pub(crate) services: Services,
-    /// Tuples of the names of keyword arguments, one for each sequence of names, by a hash of these.
+    /// Tuples of keyword argument names, one for each sequence of names, by a hash of the names.
     #[plain]
     pub(crate) keyword_tuples: RefCell<HashMap<u64, Vec<Value>>>,
-    /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
+    /// Values of built-in modules that outlive calls (for example the state of `random`), by name.
     #[plain]
     pub(crate) state: RefCell<HashMap<&'static str, Value>>,
-    /// Units of bounded work until the next look at what is pending.
+    /// Units of work left until the next check for pending signals.
     #[plain]
     pub(crate) units: Cell<u32>,
-    /// What watches the program.
+    /// The hooks that watch the program.
     #[plain]
     pub(crate) hooks: Hooks,
-    /// What is open.
+    /// The open files.
     #[plain]
     pub(crate) io: crate::io::Io,
-    /// How deep comparisons of containers inside containers are nested, on the native stack.
+    /// The depth of nested comparisons of containers, on the native stack.
     #[plain]
     pub(crate) comparisons: Cell<usize>,
-    /// Are finalizers running?
+    /// Whether finalizers are running.
     #[plain]
     pub(crate) finalizing: Cell<bool>,
-    /// Has the program ended, so that weak references stay as they are?
+    /// Whether the program has ended, so that weak references stay as they are.
     #[plain]
     pub(crate) ending: Cell<bool>,
 }
 
 impl Vm {
-    /// The one string with that text, as a name.
+    /// The interned string with that text, for use as a name.
     pub fn intern(&self, text: &str) -> Ref<Str> {
         self.registry.intern(text)
     }
@@ -317,15 +319,15 @@ impl Vm {
         if b { self.true_ } else { self.false_ }
     }
 
-    /// The class of a kind of heap objects.
+    /// The class of a type of heap objects.
     pub fn class_of_kind(&self, TypeId(id): TypeId) -> Ref<Class> {
         self.by_kind.get(id as usize).copied().flatten().unwrap_or(self.types.object)
     }
 }
 
-/// The value that an exhausted iterator returned, on its way to the `yield from` that asked it.
+/// The value that an exhausted iterator returned, on its way to the `yield from` that resumed it.
 pub trait Returned {
-    /// Keeps it.
+    /// Stores it.
     fn keep_returned(self, value: Value);
     /// Takes it.
     fn take_returned(self) -> Value;
@@ -342,13 +344,13 @@ impl Returned for Ref<Vm> {
     }
 }
 
-/// Keeps a value for as long as the virtual machine lives, under a name.
+/// Stores a value under a name, for the lifetime of the virtual machine.
 pub(crate) fn keep(vm: Ref<Vm>, name: &'static str, value: Value) {
     vm.state.borrow_mut().insert(name, value);
     vm.touch();
 }
 
-/// What [`keep`] kept.
+/// The value stored by [`keep`].
 pub(crate) fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
     vm.state.borrow().get(name).copied()
 }
