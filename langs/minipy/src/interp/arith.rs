@@ -1,7 +1,7 @@
 //! Arithmetic: integers that overflow into big ones, floats, and the protocol of binary and unary operators.
 //!
-//! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line, and may
-//! call: `note` runs before it, with which the loop notes where it is.
+//! Fast paths for tagged integers and floats are inlined into the loop. Everything else is out of line and may call;
+//! the loop passes `note`, which records the current instruction and runs before such a call.
 
 use super::{OPERATORS, UNARY_OPERATORS, UnaryOp, bytes, may_have_special, payload, promoted, text};
 use crate::classes;
@@ -51,8 +51,8 @@ fast! {
     inplace_sub, Sub, checked_sub, -, inplace;
 }
 
-/// A binary operator that the loop knows; in interpreted code integers and floats are seen to there. Traced code has
-/// its own short ways behind [`binary`], so that each is recorded once.
+/// A binary operator of an instruction. Interpreted code handles integers and floats here; traced code has its own
+/// fast paths behind [`binary`], so that each operation is recorded once.
 #[inline(always)]
 pub fn known<M: Mode>(
     vm: Ref<Vm>,
@@ -72,7 +72,7 @@ pub fn known<M: Mode>(
     binary(vm, op, a, b)
 }
 
-/// The division of numbers likewise.
+/// True division, likewise.
 #[inline(always)]
 pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>, note: impl FnOnce()) -> Out<M> {
     if !M::TRACED
@@ -85,13 +85,14 @@ pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>, note: 
     known(vm, BinOp::TrueDiv, a, b, note)
 }
 
-/// A binary operator, with everything that may be behind it.
+/// A binary operator in full: built-in types, special methods, and errors.
 #[inline(never)]
 pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     operate(vm, op, false, a, b)
 }
 
-/// A binary operator, or that of an augmented assignment whose own method has nothing to say: only the error differs.
+/// A binary operator, or the operator of an augmented assignment without an in-place method; the two differ only in
+/// the error.
 #[inline(always)]
 fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     if let Some(result) = of_builtins(vm, op, a, b) {
@@ -113,7 +114,7 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
     builtin(vm, op, inplace, a, b)
 }
 
-/// The operators of the built-in types that a trace sees into. None where the general path must do it.
+/// The operators of built-in types that are traced. None if the general path must do it.
 #[inline(always)]
 fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
     let (left, right) = (a.case(), b.case());
@@ -194,8 +195,8 @@ fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     None
 }
 
-/// The operator on what the operands keep, instances of classes derived from numbers or strings that do not define it
-/// themselves.
+/// The operator applied to the payloads of the operands, if these are instances of classes derived from numbers or
+/// strings that do not define it themselves.
 fn of_kept<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
     if op == BinOp::MatMul {
         return None;
@@ -226,19 +227,19 @@ fn by_zero<M: Mode>(vm: Ref<Vm>, op: BinOp, is_float: bool) -> Raised<M> {
     super::errors::error(vm, vm.excs.zero_division_error, message)
 }
 
-/// The operators of built-in types, and the error where there is none.
+/// The operators of built-in types, and the error if there is none.
 #[inline]
 fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let op = op as u8 as usize;
     if inplace { inplace_residual(vm, op, a, b) } else { binary_residual(vm, op, a, b) }
 }
 
-/// Is it one of the truth values?
+/// Whether it is a `bool`.
 fn is_bool<M: Mode>(case: Case<M>) -> bool {
     matches!(case, Case::Obj(tid, _) if Bool::is(tid))
 }
 
-/// An operator on 64-bit integers; None where the general path must do it.
+/// An operator on 64-bit integers; None if the general path must do it.
 #[inline(always)]
 fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, Value>> {
     const EXACT: i64 = 1 << 53;
@@ -247,7 +248,7 @@ fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, V
         BinOp::Sub => x.checked_sub(y)?,
         BinOp::Mul => x.checked_mul(y)?,
         BinOp::FloorDiv | BinOp::Mod => {
-            // -1 is the one divisor with an overflow, 0 the one without a result.
+            // -1 is the only divisor that can overflow, 0 the only one without a result.
             if (y + 1).unsigned_lt(2).test() {
                 return None;
             }
@@ -295,7 +296,7 @@ fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, V
     Some(result.to_value())
 }
 
-/// What [`int_power`] gives for what is no integer of 64 bits; of powers, only that of -2 is this number.
+/// The result of [`int_power`] if the power does not fit 64 bits. Only a power of -2 has this value.
 const NO_POWER: i64 = i64::MIN;
 
 #[elidable]
@@ -321,7 +322,7 @@ fn float_pow(x: f64, y: f64) -> f64 {
     minipy_text::float::pow(x, y).unwrap_or(f64::INFINITY)
 }
 
-/// An operator on floats; None where the general path must do it.
+/// An operator on floats; None if the general path must do it.
 #[inline]
 fn float_op<M: Mode>(op: BinOp, x: Red<M, f64>, y: Red<M, f64>) -> Option<Red<M, Value>> {
     let result = match op {
@@ -362,8 +363,8 @@ pub fn method_names(names: Ref<Names>, op: BinOp) -> (Ref<Str>, Ref<Str>, Ref<St
     }
 }
 
-/// The special method of that name, unless it is the virtual machine's own: what a built-in base of the class
-/// does is not called by name, the general path does it.
+/// The special method with that name, unless it is one of the virtual machine: the operations of a built-in base are
+/// not called by name, but done by the general path.
 #[inline]
 pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     if class.builtin {
@@ -373,7 +374,7 @@ pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Optio
     (!member.is_null()).then_some(member)
 }
 
-/// Does the class have the member of that name from `object`?
+/// Whether the class inherits the member with that name from `object`.
 pub fn is_of_object<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> bool {
     let member = |class: Ref<Class>| classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
     member(class) == member(vm.types.object)
@@ -430,7 +431,7 @@ pub fn protocol<M: Mode>(
             return Ok(result);
         }
     } else if backward.is_some() && left.operates_on(op, right) {
-        // What the built-in type on the left can do, it does before the right side is asked.
+        // The built-in type of the left operand is tried before the right operand.
         let result = left_operator(vm, op as u8 as usize, a, b)?;
         if !result.is_null().test() {
             return Ok(result);
@@ -451,14 +452,13 @@ pub fn protocol<M: Mode>(
     builtin(vm, op, inplace, a, b)
 }
 
-/// What the type of the left operand answers, where that is a built-in one or derives from one; null for
-/// NotImplemented.
+/// The result of the left operand's built-in type or base; null for NotImplemented.
 #[residual]
 fn left_operator(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     Ok(crate::types::left_operator(vm, OPERATORS[op], a, b)?.unwrap_or(Value::NULL))
 }
 
-/// The operators of integers, one of them or the result big: one call, which reads its operands where they are.
+/// The operators of integers if an operand or the result is big: one call, which reads its operands in place.
 #[residual(writes())]
 fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     match crate::objects::ints::by_limbs(OPERATORS[op], a, b) {
@@ -467,13 +467,13 @@ fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     }
 }
 
-/// The operators of built-in types, and the error where there is none.
+/// The operators of built-in types, and the error if there is none.
 #[residual]
 pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     operators::binary_builtin(vm, OPERATORS[op], a, b, false)
 }
 
-/// As [`binary_residual`], of an augmented assignment.
+/// As [`binary_residual`], for an augmented assignment.
 #[residual]
 pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     operators::binary_builtin(vm, OPERATORS[op], a, b, true)
@@ -516,7 +516,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     } else {
         kinds::of_tid(tid)
     };
-    // The built-in type's own way comes before the other side is asked.
+    // The operation of the built-in type comes before the method of the right operand.
     let concat = op == BinOp::Add && kind.concat_in_place.is_some() && may_have_special(tid);
     if concat || kind.in_place[op as usize].is_some() {
         let result = in_place_slot(vm, op as u8 as usize, a, b)?;
@@ -527,7 +527,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     operate(vm, op, true, a, b)
 }
 
-/// What the slot for an augmented assignment gives; null for NotImplemented. A subclass of a sequence has the slot
+/// The result of the slot for an augmented assignment; null for NotImplemented. A subclass of a sequence has the slot
 /// for `+=` among those of numbers, too.
 #[residual]
 fn in_place_slot(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
@@ -599,7 +599,7 @@ pub fn unary_residual(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
     operators::unary_builtin(vm, UNARY_OPERATORS[op], a)
 }
 
-// Operators of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
+// The operators of objects of any class, which traces call at megamorphic places; see [`super::promoted`].
 
 /// A binary operator.
 #[residual]
@@ -607,7 +607,7 @@ fn binary_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Va
     plain(protocol::<Direct>(vm, OPERATORS[op], false, a.into(), b.into()))
 }
 
-/// An augmented assignment, after which no method for it has been asked.
+/// The operator of an augmented assignment without an in-place method.
 #[residual]
 fn inplace_binary_megamorphic(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     plain(protocol::<Direct>(vm, OPERATORS[op], true, a.into(), b.into()))

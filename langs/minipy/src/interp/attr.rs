@@ -1,7 +1,7 @@
 //! Loads of attributes: maps and slots of instances, members of classes with their descriptors, methods.
 //!
-//! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
-//! the trace but that guard and the dependency on the class's version.
+//! In a trace, an attribute load of an instance is a guard on its map and a load of a slot; a method load leaves only
+//! that guard and the dependency on the class's version.
 
 use super::arith::{call_special, special};
 use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, other_attr};
@@ -29,7 +29,7 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
     load(vm, At::none(), obj, name)
 }
 
-/// `obj.name` at a site that has seen the map: what an instance has in a field. In traced code, always None.
+/// `obj.name` at a site whose cache has the instance's map: the value of a field. In traced code, always None.
 #[inline(always)]
 pub fn load_cached<M: Mode>(
     vm: Ref<Vm>,
@@ -73,7 +73,7 @@ fn decide_load<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan 
     decide_member::<M>(vm, map, name)
 }
 
-/// Is there certainly no such attribute, and nothing that could be asked for one? Then a look-up that may fail needs
+/// Whether the attribute certainly does not exist and no hook could provide it. If so, a look-up that may fail needs
 /// no exception.
 pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> bool {
     let class = match obj.case() {
@@ -102,7 +102,7 @@ pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> b
     lookup::<M>(vm, class, version, name).promote().is_null()
 }
 
-/// May objects of a built-in type have attributes that their class does not know?
+/// Whether objects of a built-in type may have attributes that their class does not have.
 pub(super) fn keeps_attributes(tid: TypeId) -> bool {
     [
         Class::type_id(),
@@ -120,7 +120,7 @@ pub(super) fn keeps_attributes(tid: TypeId) -> bool {
     .contains(&tid)
 }
 
-/// The general load from an instance, decided.
+/// The plan of a load from an instance.
 #[inline(never)]
 fn decide_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
@@ -133,7 +133,7 @@ fn decide_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPla
     decide_own_member::<M>(vm, map, version, name)
 }
 
-/// The same for `object.__getattribute__`, which the class's own does not replace.
+/// The plan of `object.__getattribute__`, provided the class does not override it.
 fn decide_own_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, version: i64, name: Ref<Str>) -> LoadPlan {
     let class = map.class;
     let member = lookup::<M>(vm, class, version, name).promote();
@@ -209,7 +209,7 @@ fn perform_load<M: Mode>(
     }
 }
 
-/// `object.__getattribute__(obj, name)`, which asks no `__getattr__`. None where the native function must do it.
+/// `object.__getattribute__(obj, name)`, which does not call `__getattr__`. None if the native function must do it.
 pub fn load_of_object<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Option<Out<M>> {
     let instance = obj.downcast::<Instance>()?;
     let map = promoted::map(vm, instance)?;
@@ -223,7 +223,8 @@ pub fn load_of_object<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) 
     }
 }
 
-/// A load from an instance that has its attributes in a dict; the member comes second.
+/// A load from an instance that has its attributes in a dict; the member of the class is used if the dict lacks the
+/// name.
 fn load_around<M: Mode>(
     vm: Ref<Vm>,
     instance: Red<M, Ref<Instance>>,
@@ -245,7 +246,7 @@ fn load_around<M: Mode>(
     getattr_residual(vm, obj, name)
 }
 
-/// The member, bound; if that raises AttributeError, `__getattr__` is asked.
+/// The bound member; if binding raises AttributeError, `__getattr__` is called.
 pub(super) fn bound_or_hook<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
@@ -259,19 +260,19 @@ pub(super) fn bound_or_hook<M: Mode>(
     }
 }
 
-/// The key of the slot that a member is, if instances of the class have that slot.
+/// The key of the slot, if the member is a slot that instances of the class have.
 pub(super) fn slot_of<M: Mode>(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
     let owner = member.downcast::<Member>().filter(|m| m.key.is_some())?.owner;
     if is_subclass::<M>(class, owner) { classes::slot_of_class(class, member) } else { None }
 }
 
-/// The attribute of an instance that has them in a dict, or null.
+/// The attribute of an instance that has its attributes in a dict, or null.
 #[residual]
 pub(super) fn load_from_dict(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Value> {
     Ok(instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
 }
 
-/// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
+/// [`classes::is_data_descriptor`] of a member or null, in traced code: what depends on the class of an instance
 /// depends on its version.
 pub(super) fn takes_precedence<M: Mode>(member: Value) -> bool {
     match member.downcast::<Instance>() {
@@ -283,7 +284,8 @@ pub(super) fn takes_precedence<M: Mode>(member: Value) -> bool {
     }
 }
 
-/// Does a load take the member and not the instance's attribute? A data descriptor that has no `__get__` waits.
+/// Whether a load takes the member and not the instance's attribute. A data descriptor without `__get__` comes
+/// second.
 pub fn precedes_attributes<M: Mode>(vm: Ref<Vm>, member: Value) -> bool {
     if !takes_precedence::<M>(member) {
         return false;
@@ -297,7 +299,7 @@ pub fn precedes_attributes<M: Mode>(vm: Ref<Vm>, member: Value) -> bool {
     }
 }
 
-/// AttributeError of a hook or property: `__getattr__` has the next word.
+/// Handles an AttributeError of a hook or property: `__getattr__` is called if the class has it.
 pub(super) fn getattr_hook<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
@@ -352,14 +354,14 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     if let Some(instance) = member.downcast::<Instance>() {
         let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
         if let Some(get) = special::<M>(vm, descriptor, vm.names.get) {
-            // `__get__` itself is not bound, as the only special method.
+            // `__get__` itself is the only special method that is not bound.
             return call(
                 vm,
                 get.into(),
                 Args::of_slice(Some(member.into()), &[obj, Value::from(class).into()]),
             );
         }
-        // An instance of a subclass of `property` and the like binds as what it keeps.
+        // An instance of a subclass of `property` and similar types binds as its payload does.
         if !instance.payload.is_null() {
             let kind = instance.payload;
             let descriptor = [Property::type_id(), ClassMethod::type_id(), StaticMethod::type_id()];
@@ -398,14 +400,13 @@ pub(super) fn member_residual(vm: Ref<Vm>, member: Value, obj: Value) -> PyResul
     attributes::get_member(vm, member, obj)
 }
 
-/// Every load that has no path of its own, and the error where there is no such attribute.
+/// All loads without a path of their own, and the error if there is no such attribute.
 #[residual]
 pub fn getattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     attributes::getattr_slowly(vm, obj, name)
 }
 
-/// The function of a method call at a site that has seen the map or type; the object is its receiver. In traced code,
-/// always None.
+/// The function of a method call at a site whose cache has the receiver's map or type. In traced code, always None.
 #[inline(always)]
 pub fn method_cached<M: Mode>(
     vm: Ref<Vm>,
@@ -419,7 +420,7 @@ pub fn method_cached<M: Mode>(
     let method = |plan| if let LoadPlan::Method(method) = plan { Some(method.into()) } else { None };
     let Some(instance) = obj.downcast::<Instance>() else {
         let Case::Obj(tid, _) = obj.case() else { return None };
-        // Where the type does not tell the class there is no plan with such a key.
+        // If the type does not determine the class, no plan has this key.
         return site.hit(
             || kind_key(tid),
             method,
@@ -432,7 +433,7 @@ pub fn method_cached<M: Mode>(
     site.hit(|| (map.address(), version()), method, |_| false, || decide_method::<M>(vm, map, name()))
 }
 
-/// The two halves of a method call: the function with its receiver, or any other attribute and null.
+/// The two results of a method load: the function and its receiver, or any other attribute and null.
 #[inline(never)]
 #[allow(clippy::type_complexity)]
 pub fn load_method<M: Mode>(
@@ -488,7 +489,7 @@ fn decide_method<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPla
     decide_member::<M>(vm, map, name)
 }
 
-/// [`binds_as_method`] of what a cell holds.
+/// [`binds_as_method`] of the content of a cell.
 pub(super) fn binds<M: Mode>(value: Red<M, Value>) -> bool {
     match value.case() {
         Case::Obj(tid, _) if Function::is(tid) => true,
@@ -503,7 +504,7 @@ pub(super) fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool 
     special::<M>(vm, class, vm.names.getattribute).is_some()
 }
 
-/// A special method of the class, bound: for `with`.
+/// A special method of the class, bound, as `with` needs it.
 pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
     let Some(class) = promoted::class::<M>(vm, obj) else { return load_special_residual(vm, obj, name) };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
@@ -528,8 +529,8 @@ fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
 }
 
-// What traces do at a place that too many classes or maps come to. Simple attributes have calls of their own, which run
-// no Python code and say what they write, so that the trace knows the rest of the heap still.
+// Operations that traces call at megamorphic places. Simple attributes have calls of their own that run no Python
+// code and declare what they write, so that the trace keeps its knowledge of the rest of the heap.
 
 /// `obj.name` of an instance.
 #[inline(never)]
@@ -549,7 +550,7 @@ fn load_megamorphic<M: Mode>(
     if !value.is_null().test() { Ok(value) } else { load_attr_residual(vm, obj, name) }
 }
 
-/// The attribute of an instance, or the one of its class if that is no descriptor; null where there is more to it.
+/// The attribute of an instance, or the member of its class if that is no descriptor; null in all other cases.
 #[residual(writes())]
 fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
     let map = instance.map.get();
@@ -566,7 +567,7 @@ fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Val
     if classes::is_data(member) { member } else { Value::NULL }
 }
 
-/// The two halves of a method call on an instance.
+/// The two results of a method load from an instance.
 #[inline(never)]
 #[allow(clippy::type_complexity)]
 fn load_method_megamorphic<M: Mode>(
@@ -588,7 +589,7 @@ fn load_method_megamorphic<M: Mode>(
     Ok((load_megamorphic(vm, instance, obj, name)?, Value::NULL.into()))
 }
 
-/// The function that a method call on an instance calls; null where there is more to it.
+/// The function that a method call on an instance calls; null if finding it may run code.
 #[residual(writes())]
 fn simple_method(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
     let map = instance.map.get();
@@ -606,7 +607,7 @@ pub fn load_attr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<V
     plain(load_attr::<Direct>(vm, obj.into(), name))
 }
 
-/// A special method for `with`, bound.
+/// A bound special method for `with`.
 #[residual]
 fn load_special_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     plain(load_special::<Direct>(vm, obj.into(), name))

@@ -1,6 +1,6 @@
-//! `obj.__dict__` in traced code: while a dict shows the attributes of an instance, to look up, change or add a name
-//! there is to load or store the attribute, behind guards on the name and the map. What is done to the dict as a whole,
-//! and attributes that are deleted, are the general path's.
+//! `obj.__dict__` in traced code. While a dict shows the attributes of an instance, looking up, changing or adding a
+//! name is a load or store of the attribute, behind guards on the name and the map. Operations on the dict as a whole
+//! and deletions are left to the general path.
 
 use super::fields::{add_slot, attribute_name, read, write};
 use super::promoted;
@@ -10,21 +10,21 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref};
 
-/// What a key is in a table that shows attributes.
+/// The attribute that a key refers to in a table that shows attributes.
 struct Attribute<M: Mode> {
     instance: Red<M, Ref<Instance>>,
     map: Ref<Map>,
     name: Ref<Str>,
 }
 
-/// None if the table is of another kind, or if instances or names vary too much.
+/// None if the table is an ordinary one, or if instances or names vary too much.
 fn attribute<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Attribute<M>> {
     let instance = table.owner().downcast::<Instance>()?;
     let name = attribute_name(vm, key)?;
     Some(Attribute { instance, map: promoted::map(vm, instance)?, name })
 }
 
-/// The value of a key; the inner None where there is no such attribute. None where only the general path can tell.
+/// The value of a key; the inner None if there is no such attribute. None if only the general path can tell.
 pub fn value<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
@@ -52,7 +52,7 @@ pub fn store<M: Mode>(
     Some(())
 }
 
-/// `obj.__dict__`: the dict that the instance holds, or a new one, which it holds from now on.
+/// `obj.__dict__`: the dict that the instance holds, or a new one, which it then holds.
 pub fn of_instance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let instance = args.get(0).downcast::<Instance>()?;
     let (map, slot) = (promoted::map(vm, instance)?, vm.registry.dict_slot);

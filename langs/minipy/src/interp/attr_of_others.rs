@@ -1,5 +1,4 @@
-//! Attributes of what is no instance: of classes, modules, functions and objects of built-in types. How they are bound
-//! is `attr`'s.
+//! Attributes of classes, modules, functions and objects of built-in types. Binding them is in `attr`.
 
 use super::arith::{call_special, special};
 use super::attr::{bind, getattr_hook, getattr_residual, load_attr_residual, precedes_attributes};
@@ -29,7 +28,7 @@ pub(super) fn other_attr<M: Mode>(
     }
 }
 
-/// What a load found: a method still to be bound, or the value.
+/// The result of a load: the value, or a method that is still to be bound.
 pub(super) enum Found<M: Mode> {
     Method(Value),
     Value(Red<M, Value>),
@@ -92,7 +91,7 @@ pub(super) fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPla
             }
         }
     };
-    // All objects of the type are of this class, which no program can change.
+    // All objects of the type have this class, which programs cannot change.
     let plan = site.plan(|| kind_key(key), || decide_builtin::<M>(vm, class, name));
     builtin_attr(vm, plan, obj, name)
 }
@@ -159,14 +158,14 @@ fn function_attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> V
     attributes::getattr_slowly(vm, function.into(), name).unwrap_or(Value::NULL)
 }
 
-/// The cell of a module's global. Same version, same answer.
+/// The cell of a module's global. The result depends on the version alone.
 #[elidable]
 pub fn find_in_module(module: Ref<Module>, version: i64, name: Ref<Str>) -> Option<Ref<GlobalCell>> {
     let _ = version;
     module.names.borrow().get(name)
 }
 
-/// A load from a class, decided by the class and its metaclass.
+/// The plan of a load from a class, which depends on the class and its metaclass.
 fn decide_class_attr<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, meta: Ref<Class>, name: Ref<Str>) -> LoadPlan {
     if let Some(hook) = special::<M>(vm, meta, vm.names.getattribute) {
         return LoadPlan::Hook(hook);
@@ -200,7 +199,7 @@ fn class_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
     name: Ref<Str>,
 ) -> Result<Found<M>, Raised<M>> {
     let meta = class.metaclass.unwrap_or(vm.types.type_);
-    // A metaclass that a program may change has a version of its own, which is not in the key.
+    // A metaclass that programs can change has a version of its own, which is not part of the key.
     let site = if meta.builtin { site } else { At::none() };
     let plan = site
         .plan(|| (class.address(), class.version::<M>()), || decide_class_attr::<M>(vm, class, meta, name));

@@ -1,5 +1,5 @@
-//! Stores into attributes and their deletion: a guard on the map and a store into a slot. What is stored elsewhere, or
-//! refused, is the plain half's.
+//! Stores into attributes and their deletion: a guard on the map and a store into a slot. All other stores, and
+//! errors, are left to the plain half.
 
 use super::arith::{call_special, special};
 use super::attr::{slot_of, takes_precedence};
@@ -27,7 +27,8 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
     store(vm, At::none(), obj, name, value)
 }
 
-/// `obj.name = value` at a site that has seen the map, if that changes a field. In traced code, never.
+/// `obj.name = value` at a site whose cache has the instance's map, if that changes a field. In traced code, always
+/// false.
 #[inline(always)]
 pub fn store_cached<M: Mode>(
     vm: Ref<Vm>,
@@ -55,7 +56,7 @@ pub fn store_cached<M: Mode>(
         || decide_store::<M>(vm, map, name()),
     );
     let Some(field) = field else { return false };
-    // A value that is no number gives the instance another map.
+    // A value that is no float gives the instance another map.
     if matches!(field, Field::Number(_)) && unboxed(value).is_none() {
         return false;
     }
@@ -111,7 +112,7 @@ fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePla
     }
 }
 
-/// A store into an instance whose class has data descriptors or hooks, decided.
+/// The plan of a store into an instance whose class has data descriptors or hooks.
 #[inline(never)]
 fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
     let Some(version) = promoted::stable_version::<M>(map.class) else { return StorePlan::Unstable };
@@ -121,7 +122,7 @@ fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> 
     decide_own_store::<M>(vm, map, version, name)
 }
 
-/// The same for `object.__setattr__`, which the class's own does not replace.
+/// The plan of `object.__setattr__`, provided the class does not override it.
 fn decide_own_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, version: i64, name: Ref<Str>) -> StorePlan {
     let class = map.class;
     let member = lookup::<M>(vm, class, version, name).promote();
@@ -135,7 +136,7 @@ fn decide_own_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, version: i64, name: Ref
     member.downcast::<Property>().map_or(StorePlan::Other, StorePlan::Property)
 }
 
-/// `object.__setattr__(obj, name, value)`. None where the native function must do it.
+/// `object.__setattr__(obj, name, value)`. None if the native function must do it.
 pub fn store_of_object<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
@@ -149,7 +150,7 @@ pub fn store_of_object<M: Mode>(
     Some(perform_store(vm, instance, obj, map, (name, value), plan))
 }
 
-/// A store that no member of the class takes; `key` is that of a slot of the name.
+/// The plan of a store that no member of the class handles; `key` is the key of the slot with the name.
 fn beside_members(map: Ref<Map>, name: Ref<Str>, key: Option<Ref<Str>>) -> StorePlan {
     if let Some(field) = map.field_of(key.unwrap_or(name)) {
         return StorePlan::of(field);
@@ -201,7 +202,7 @@ fn perform_store<M: Mode>(
     Ok(())
 }
 
-/// The cell of a class's own attribute that varies, if a store to that attribute goes there.
+/// The cell of a class's own varying attribute, if a store to the attribute writes it.
 fn varying_member<M: Mode>(
     vm: Ref<Vm>,
     class: Red<M, Ref<Class>>,
@@ -214,14 +215,14 @@ fn varying_member<M: Mode>(
     (!hides).then(|| cell.into())
 }
 
-/// The cell that a class itself has for that attribute. Same version, same answer.
+/// The cell of an attribute in the class itself. The result depends on the version alone.
 #[elidable]
 fn own_cell(class: Ref<Class>, version: i64, name: Ref<Str>) -> Option<Ref<ClassCell>> {
     let _ = version;
     class.own_or_cell(name)?.downcast()
 }
 
-/// Is it of a type whose objects are never bound?
+/// Whether it is of a type whose objects are never bound.
 fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
     let plain = [
         Float::type_id(),
@@ -239,12 +240,12 @@ fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
     }
 }
 
-/// Is there more to a new attribute of that name than another map and slot?
+/// Whether adding an attribute with that name takes more than another map and slot.
 fn adds_otherwise(map: Ref<Map>, name: Ref<Str>) -> bool {
     special_name(name) || map.dict_mode || map.size >= MOST_SLOTS
 }
 
-/// Is a name like `__doc__`, which may mean more than an attribute, no more for these instances?
+/// Whether a name like `__doc__`, which may have a special meaning, is an ordinary attribute of these instances.
 fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
     let class = map.class;
     if !special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
@@ -252,14 +253,14 @@ fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
     }
     let Some(version) = promoted::stable_version::<M>(class) else { return false };
     let member = lookup::<M>(vm, class, version, name).promote();
-    // What an instance is as a descriptor depends on the version of another class.
+    // Whether an instance is a descriptor depends on the version of another class.
     class.slot_named(name).is_none()
         && member.downcast::<Instance>().is_none()
         && !takes_precedence::<M>(member)
 }
 
-/// What the map calls an attribute of that name, which it does not have, if it can be added and is no more than another
-/// map and slot. The class has no data descriptors.
+/// The name or key under which the map gets an attribute that it does not have, if adding it takes only another map
+/// and slot. The class has no data descriptors.
 pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
     if adds_otherwise(map, name) {
         return None;
@@ -267,12 +268,12 @@ pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
     map.class.slot_named(name).or(map.class.has_dict.then_some(name))
 }
 
-/// Is it a name like `__class__`, which may mean more than an attribute?
+/// Whether it is a name like `__class__`, which may have a special meaning.
 fn special_name(name: Ref<Str>) -> bool {
     name.as_str().starts_with("__")
 }
 
-/// Every store that has no path of its own, and the error where it is refused.
+/// All stores without a path of their own, and the error if the store is not allowed.
 #[residual]
 pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
     attributes::setattr_default(vm, obj, name, value)
@@ -297,7 +298,7 @@ fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
     attributes::delattr_default(vm, obj, name)
 }
 
-// What traces do at a place that too many classes or maps come to; see [`super::promoted`].
+// Operations that traces call at megamorphic places; see [`super::promoted`].
 
 /// `obj.name = value` of an instance.
 #[inline(never)]
@@ -315,7 +316,7 @@ fn store_megamorphic<M: Mode>(
     if done { Ok(()) } else { store_attr_residual(vm, obj, name, value) }
 }
 
-/// Changes or adds an attribute of an instance; false where there is more to it.
+/// Changes or adds an attribute of an instance; returns false if that takes more than a store.
 #[residual(writes(Instance, Slots, Numbers))]
 fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
     let map = instance.map.get();

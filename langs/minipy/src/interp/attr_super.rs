@@ -1,4 +1,4 @@
-//! Attributes by way of `super`, with or without arguments. What they are once found is `attr`'s.
+//! Loads of attributes by `super`, with or without arguments. Binding the result is in `attr`.
 
 use super::attr::{bind, getattr_residual, load_attr_residual};
 use super::attr_of_others::{Found, member_of_class};
@@ -13,7 +13,7 @@ use crate::protocols::attributes::getattr_opt;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable, residual};
 
-/// A member of the classes after `start` in the MRO of `class`. Same version, same answer.
+/// A member of the classes after `start` in the MRO of `class`. The result depends on the version alone.
 #[elidable]
 pub fn super_lookup(class: Ref<Class>, version: i64, start: Ref<Class>, name: Ref<Str>) -> Value {
     let _ = version;
@@ -40,7 +40,7 @@ pub(super) fn super_attr<M: Mode>(
         return getattr_residual(vm, obj, name).map(Found::Value);
     }
     let receiver = proxy.receiver();
-    // `super()` in a class method has a class for its receiver: functions are not bound to it.
+    // In a class method, the receiver of `super()` is a class, to which functions are not bound.
     if receiver.same(Value::from(class)).test() {
         return member_of_class(vm, member, class).map(Found::Value);
     }
@@ -88,12 +88,12 @@ pub fn call_super<M: Mode>(
     super_error(vm, cell, first)
 }
 
-/// The errors of `super()`, and what has no path of its own.
+/// The errors of `super()`, and the cases without a path of their own.
 #[residual]
 fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
     use crate::exceptions::raising::Raise as _;
     use metatrace::untraced::Untraced as _;
-    // Without a first parameter the call is one like any other.
+    // Without a first parameter it is an ordinary call.
     if first.is_null() {
         return Err(vm.runtime_error("super(): arg[0] deleted"));
     }
@@ -121,7 +121,7 @@ pub fn bound_super(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> PyResult<
         Some(class) if class.is_subclass_of(start) => class,
         _ if of.is_subclass_of(start) => of,
         _ => {
-            // An object may stand for one of another class.
+            // An object may claim another class by `__class__`.
             match getattr_opt(vm, receiver, "__class__")?.and_then(|c| c.downcast::<Class>()) {
                 Some(class) if class.is_subclass_of(start) => class,
                 _ => return Err(not_of_class(vm, start, receiver)),

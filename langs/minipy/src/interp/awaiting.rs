@@ -1,7 +1,7 @@
-//! `await`, `async for` and asynchronous generators: what is delegated to, and what an `__anext__` of an asynchronous
-//! generator does. An await itself is a `yield from` ([`super::delegation`]).
+//! `await`, `async for` and asynchronous generators: the iterators to which they delegate, and the steps of
+//! `__anext__`. An await itself is a `yield from` ([`super::delegation`]).
 //!
-//! A coroutine is a generator in a wrapper: the program sees the wrapper alone, and `await` the generator alone.
+//! A coroutine is a generator in a wrapper: the program sees only the wrapper, and `await` only the generator.
 
 use super::arith::{call_special, special};
 use super::call::call_awaited;
@@ -18,7 +18,7 @@ use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::Flavor;
 
-/// What `await value` delegates to. `how` says where the value is from, as in [`Op::GetAwaitable`].
+/// The iterator to which `await value` delegates. `how` gives the origin of the value, as in [`Op::GetAwaitable`].
 #[inline(never)]
 pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = value.case() {
@@ -75,7 +75,7 @@ fn awaitable_residual(vm: Ref<Vm>, how: usize, value: Value) -> PyResult<Value> 
     coroutines::awaitable(vm, how, value)
 }
 
-/// What `yield from value` delegates to.
+/// The iterator to which `yield from value` delegates.
 #[inline(never)]
 pub fn yield_from_iter<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, value: Red<M, Value>) -> Out<M> {
     if let Some(coroutine) = value.downcast::<Coroutine>() {
@@ -130,7 +130,7 @@ fn aiter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     coroutines::aiter(vm, value)
 }
 
-/// What `await type(iterator).__anext__(iterator)` delegates to.
+/// The iterator to which `await type(iterator).__anext__(iterator)` delegates.
 #[inline(never)]
 pub fn get_anext<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     let Case::Obj(tid, object) = iterator.case() else { return anext_residual(vm, iterator) };
@@ -174,7 +174,8 @@ fn anext_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     coroutines::anext(vm, iterator)
 }
 
-/// The end of an `async for` at `at`, by an exception: where execution continues, or out of the level.
+/// The end of an `async for` at `at` by an exception. Returns where execution continues, or the exception if it
+/// leaves the level.
 #[inline(never)]
 pub fn end_async_for<M: Mode>(
     vm: Ref<Vm>,
@@ -193,7 +194,7 @@ fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::objects::clas
     exc.downcast::<Instance>().is_some_and(|exc| test(exc.map().promote().class))
 }
 
-/// Sends to what `__anext__` or `asend` of an asynchronous generator gave.
+/// Sends a value to the result of `__anext__` or `asend` of an asynchronous generator.
 #[inline(never)]
 pub fn async_send<M: Mode>(
     vm: Ref<Vm>,
@@ -225,8 +226,8 @@ pub fn async_send<M: Mode>(
     step
 }
 
-/// What a step of an asynchronous generator is to those who await it: its own `yield` is their result, and what an
-/// `await` in it yields is passed on.
+/// Translates a step of an asynchronous generator for the code that awaits it: its own `yield` is the result of the
+/// await, and what an `await` in it yields is passed on.
 pub fn unwrap<M: Mode>(
     vm: Ref<Vm>,
     owner: Red<M, Ref<AsyncGenerator>>,
@@ -278,12 +279,12 @@ fn runs_already(vm: Ref<Vm>) -> PyResult<Value> {
     Err(vm.runtime_error("anext(): asynchronous generator is already running"))
 }
 
-/// In plain code: [`async_send`].
+/// [`async_send`] in plain code.
 pub fn async_send_plain(vm: Ref<Vm>, send: Ref<AsyncSend>, sent: Value) -> PyResult<(bool, Value)> {
     plain(async_send::<Direct>(vm, send.into(), sent.into()))
 }
 
-/// In plain code: what became of a delegation.
+/// The result of a delegation in plain code.
 pub fn plain(step: Result<Delegated<Direct>, Raised<Direct>>) -> PyResult<(bool, Value)> {
     use metatrace::untraced::IntoPlain as _;
     match step {

@@ -58,7 +58,7 @@ pub fn dict<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> 
     dict_residual(vm, array(frame, base, 2 * n))
 }
 
-/// The keys of a display, where all of them are strings that are constants of the trace, and different ones.
+/// The keys of a display, if all of them are different strings that are constants of the trace.
 fn constant_names<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Option<Vec<Ref<Str>>> {
     let mut names: Vec<Ref<Str>> = Vec::new();
     for i in 0..n.min(crate::types::table::FEW + 1) {
@@ -177,7 +177,8 @@ residuals! {
     dict_update dict_update_residual(dict, mapping) {}
 }
 
-/// Adds a mapping to the keyword arguments of a call, in a register that nothing else has seen: the dict with both.
+/// Adds a mapping to the keyword arguments of a call, in a register that no other code has read. Returns the merged
+/// dict.
 pub fn dict_merge<M: Mode>(
     vm: Ref<Vm>,
     dict: Red<M, Value>,
@@ -260,7 +261,7 @@ pub fn unpack<M: Mode>(
     Ok(())
 }
 
-/// The list or tuple that an instance keeps whose class does not define `__iter__`.
+/// The list or tuple that is the payload of an instance whose class does not define `__iter__`.
 pub fn sequence_kept<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
     let _ = value.downcast::<Instance>()?;
     let class = promoted::class::<M>(vm, value)?;
@@ -270,17 +271,17 @@ pub fn sequence_kept<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M
     super::kept(vm, value, &[List::type_id(), Tuple::type_id()])
 }
 
-/// The most items that are unpacked from a traced iterator: each is one more turn of an unrolled loop.
+/// The maximal number of items unpacked from a traced iterator: each is one more turn of an unrolled loop.
 const MAX_UNPACKED: usize = 8;
 
-/// Does iterating over it run code of the program, which then is to be traced?
+/// Whether iterating over the value runs code of the program, which is to be traced.
 fn runs_code<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
     let Case::Obj(tid, _) = value.case() else { return false };
     Generator::is(tid)
         || may_have_special(tid) && special::<M>(vm, class_of(vm, value), vm.names.iter).is_some()
 }
 
-/// Unpacks from an iterator, one item after the other.
+/// Unpacks from an iterator, one item after another.
 fn unpack_iterator<M: Mode>(
     vm: Ref<Vm>,
     value: Red<M, Value>,
@@ -387,7 +388,7 @@ fn unpack_ex_residual(
 /// The parts of an f-string, joined.
 pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
     if !M::TRACED {
-        // The frame keeps the parts.
+        // The frame keeps the parts alive.
         let piece = |i: usize| super::text::part_of(frame.slot(base + i).promote());
         return match crate::objects::strings::join(None, n, piece) {
             Ok(joined) => Ok(Value::from(joined).into()),
@@ -431,7 +432,7 @@ fn format_residual(vm: Ref<Vm>, conversion: usize, value: Value, spec: Value) ->
     crate::protocols::format::formatted(vm, value, spec)
 }
 
-/// A function, with the parts in consecutive registers from `base` on.
+/// Creates a function; its parts are in consecutive registers from `base` on.
 pub fn function<M: Mode>(
     vm: Ref<Vm>,
     code: Option<Ref<CodeObj>>,
@@ -468,7 +469,7 @@ pub fn function<M: Mode>(
     function.into()
 }
 
-/// What the syntax of type parameters makes: see [`minipy_frontend::Op::MakeType`].
+/// Creates the objects of the syntax for type parameters: see [`minipy_frontend::Op::MakeType`].
 #[cold]
 #[inline(never)]
 pub fn type_object<M: Mode>(
@@ -488,7 +489,7 @@ fn type_residual(
     kind: usize,
     parts: Ref<Array<TupleItems>>,
 ) -> PyResult<Value> {
-    /// A function gets its type parameters.
+    /// The code for setting the type parameters of a function.
     const FUNCTION: usize = 5;
     let parts = heap_util::tuple_slice(&parts);
     if kind == FUNCTION {

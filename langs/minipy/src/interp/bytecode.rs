@@ -1,4 +1,4 @@
-//! The loop over the instructions, generic in the mode: what users run (`Direct`) and what is traced (`Traced`).
+//! The loop over the instructions, generic in the mode: `Direct` is what users run, `Traced` is traced.
 
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{
@@ -51,8 +51,7 @@ pub fn interpret<M: Mode>(
                 },
             }
         }
-        // Read where it lies, for a copy on the stack would stand between the load of the opcode
-        // and the jump to its handler.
+        // Read in place: a copy on the stack would lie between the load of the opcode and the jump to its handler.
         // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
         let op = unsafe { code.op::<M>(pc) };
         let at = pc;
@@ -74,14 +73,14 @@ pub fn interpret<M: Mode>(
                 Red::<M, Value>::from(*unsafe { code.consts.get_unchecked($k as usize) })
             };
         }
-        // The inline cache of this instruction. The family is that of the function that takes the site.
+        // The inline cache of this instruction. The function that takes the site determines the family.
         macro_rules! site {
             () => {
                 // SAFETY: each handler is one of instructions of the family.
                 unsafe { sites::site(&code, at) }
             };
         }
-        // What may raise: the result, or an exception, which goes to the end of the loop.
+        // For operations that may raise: evaluates to the result; an exception jumps to the end of the loop.
         macro_rules! try_here {
             ($e:expr) => {
                 match $e {
@@ -96,7 +95,7 @@ pub fn interpret<M: Mode>(
                 }
             };
         }
-        // The same of what calls: the level's record learns before it where the level is.
+        // As `try_here`, for operations that call: the level's record is updated with the current instruction before.
         macro_rules! attempt {
             ($e:expr) => {
                 try_here!({
@@ -111,7 +110,7 @@ pub fn interpret<M: Mode>(
                 set!($d, value)
             }};
         }
-        // For functions with short ways that call nothing: what they do first on the long way.
+        // For functions with fast paths that call nothing: the code that their slow path runs first.
         macro_rules! noted {
             () => {
                 || note_place!(pc = at)
@@ -123,8 +122,8 @@ pub fn interpret<M: Mode>(
                 set!($d, value)
             }};
         }
-        // A call of what is in register `base`, with the register of a receiver, if there may be one,
-        // and the first argument.
+        // A call of the value in register `base`, with the register of the receiver, if there may be one, and the
+        // first argument.
         macro_rules! put_call {
             ($d:expr, $base:expr, $argc:expr, $e:expr) => {{
                 let first = if $argc > 0 { reg!($base + 1) } else { Value::NULL.into() };

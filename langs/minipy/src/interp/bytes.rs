@@ -1,6 +1,6 @@
-//! `bytes` and `bytearray` in traced code: single bytes, which lie in arrays of the heap, and slices.
+//! `bytes` and `bytearray` in traced code: single bytes, which are in arrays of the heap, and slices.
 //!
-//! Whatever else needs another array is a plain slot's. Errors are never raised here: the plain slots do that.
+//! Operations that need another array are done by the plain slots, and so are errors.
 
 use crate::interp::numbers::checked;
 use crate::interp::slices::span;
@@ -43,7 +43,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
     Some(Ok(ByteArray::alloc::<M>(piece, count, 0i64).into()))
 }
 
-/// `a[start:stop]` of plain integers or nothing.
+/// `a[start:stop]` with plain integers or absent bounds.
 fn piece<M: Mode>(
     vm: Ref<Vm>,
     bytes: Red<M, Ref<Bytes>>,
@@ -73,19 +73,19 @@ fn single<M: Mode>(vm: Ref<Vm>, byte: Red<M, i64>) -> Red<M, Value> {
     unsafe { singles.at_unchecked(byte) }
 }
 
-/// `count` items of an array from `start` on; None where the general path must do it.
+/// `count` items of an array from `start` on; None if the general path must do it.
 #[residual(writes())]
 fn cut(items: Ref<Array<FrozenBytes>>, start: i64, count: i64) -> Option<Ref<Array<FrozenBytes>>> {
     byte_storage::cut(items, start as usize, count as usize)
 }
 
-/// The same of an array that may change.
+/// As `cut`, for an array that may change.
 #[residual(writes())]
 fn copied(items: Ref<Array<ByteItems>>, start: i64, count: i64) -> Option<Ref<Array<ByteItems>>> {
     byte_storage::cut(items, start as usize, count as usize)
 }
 
-/// `bytes(items)` of a list or tuple of few integers; None where the general path must do it.
+/// `bytes(items)` of a list or tuple of few integers; None if the general path must do it.
 pub fn of_items<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(list) = items.downcast::<List>()
         && list.length().eq(1).test()
@@ -114,7 +114,7 @@ fn of_few(items: Value) -> Value {
     data.map_or(Value::NULL, |data| byte_storage::bytes(&data))
 }
 
-/// `a + b` of `bytes` objects; None where the general path must do it.
+/// `a + b` of `bytes` objects; None if the general path must do it.
 pub fn added<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> Option<Red<M, Value>> {
     let (a, b) = (a.downcast::<Bytes>()?, b.downcast::<Bytes>()?);
     if super::text::any_empty(a.size(), b.size()) {
@@ -147,7 +147,7 @@ pub fn repeated(a: Value, n: i64) -> Option<Ref<Bytes>> {
     byte_storage::repeated(&byte_storage::data(&a)?, n, false).ok()?.downcast()
 }
 
-/// `array.append(byte)` where there is a place for it and no view keeps the size; the native function does the rest.
+/// `array.append(byte)` if the capacity is enough and no view locks the size; otherwise the native function does it.
 pub fn append<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     if args.count != 2 {
         return None;
@@ -185,7 +185,7 @@ pub fn len<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
     }
 }
 
-/// `next` of an iterator; its end is the plain slot's.
+/// `next` of an iterator; the end is left to the plain slot.
 pub fn next<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let iterator = iterator.downcast::<BytesIter>()?;
     let (source, index) = (iterator.source(), iterator.index());

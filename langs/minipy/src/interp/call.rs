@@ -1,5 +1,5 @@
-//! Calls: functions written in Python become nested levels of the portal; native functions are one residual
-//! call; classes make instances.
+//! Calls: functions written in Python become nested levels of the portal, native functions are one residual call, and
+//! classes create instances.
 
 use super::instances::{new_around, new_instance};
 use super::{class_of, payload, promoted, run};
@@ -48,7 +48,7 @@ pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args
     call_in_general(vm, function, code, args)
 }
 
-/// Calls a function some of whose kind had their code or defaults assigned.
+/// Calls a function if code or defaults were assigned to some function with the same code.
 #[inline(never)]
 pub(super) fn call_assigned<M: Mode>(
     vm: Ref<Vm>,
@@ -63,8 +63,8 @@ pub(super) fn call_assigned<M: Mode>(
     call_in_general(vm, function, code, args)
 }
 
-/// `await f(*args)`: a call whose result is awaited at once. A coroutine that it makes cannot be forgotten, so the
-/// collector need not look out for it.
+/// `await f(*args)`: a call whose result is awaited at once. A coroutine that it creates cannot be abandoned, so it
+/// is not registered for a finalizer.
 #[inline(never)]
 pub fn call_awaited<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
     if let Some(function) = f.downcast::<Function>()
@@ -137,7 +137,7 @@ pub(super) fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, 
             if ends_in_function(bound) {
                 return call(vm, bound, args);
             }
-            // An instance again, or a method of one: this may never reach a function.
+            // It is an instance again, or a method of one: resolving it may never reach a function.
             let names = args.names.map_or(vm.empty_tuple, Value::from);
             return call_instance(vm, bound, args.to_array(), names);
         }
@@ -150,7 +150,7 @@ pub(super) fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, 
     not_callable(vm, f)
 }
 
-/// Is it a function, or a method of one?
+/// Whether it is a function, or a method of one.
 fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
     let function = |f: Red<M, Value>| match f.case() {
         Case::Obj(tid, _) => Function::is(tid) || NativeFunction::is(tid),
@@ -162,7 +162,7 @@ fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
     }
 }
 
-/// Calls what the `__call__` of an instance is bound to, where that is no function.
+/// Calls the bound `__call__` of an instance, if that is no function.
 #[residual]
 fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
     let named = names.downcast::<Tuple>().expect("names come in a tuple");
@@ -208,7 +208,7 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     native_n(vm, native, args.to_array(), names)
 }
 
-/// What the twin of the `__new__` of a built-in type makes: for a class that derives from the type, an instance around
+/// The result of the twin of a built-in type's `__new__`: for a class that derives from the type, an instance around
 /// the type's object.
 fn made_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>) -> Option<Out<M>> {
     if args.count == args.named() {
@@ -319,7 +319,7 @@ fn is_object_new<M: Mode>(new: Red<M, Value>) -> bool {
     new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew)
 }
 
-/// A new instance of a built-in class: nothing can have changed its `__new__` and `__init__`.
+/// A new instance of a built-in class, whose `__new__` and `__init__` cannot have changed.
 pub(super) fn construct_builtin<'a, M: Mode>(
     vm: Ref<Vm>,
     new: Ref<NativeFunction>,
@@ -334,7 +334,7 @@ pub(super) fn construct_builtin<'a, M: Mode>(
     Ok(made)
 }
 
-/// What `type.__call__` does: `type(x)`, or a new instance.
+/// `type.__call__`: `type(x)`, or a new instance.
 #[inline(never)]
 pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
     if class == vm.types.type_ {
@@ -384,7 +384,7 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
     initialise(vm, class, init, instance, args)
 }
 
-/// Calls `__init__` of a new instance and gives the instance.
+/// Calls `__init__` of a new instance, and returns the instance.
 #[inline(always)]
 fn initialise<M: Mode>(
     vm: Ref<Vm>,
@@ -412,7 +412,7 @@ fn initialise<M: Mode>(
     Ok(instance)
 }
 
-/// A type whose objects only the virtual machine makes.
+/// The error for a type whose objects only the virtual machine creates.
 #[residual]
 fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     use crate::exceptions::raising::Raise as _;
@@ -442,7 +442,7 @@ fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     Err(attributes::abstract_error(vm, class)?)
 }
 
-// Calls of any function: what traces do at a place that too many come to; see [`super::promoted`].
+// Calls of any callable, which traces make at megamorphic places; see [`super::promoted`].
 
 /// `f(*args)`
 #[inline(never)]
@@ -489,7 +489,7 @@ fn call_4(vm: Ref<Vm>, f: Value, a: Value, b: Value, c: Value, d: Value) -> PyRe
     call_with(vm, f, [a, b, c, d])
 }
 
-/// Any number of arguments, the last ones named by a tuple of strings.
+/// A call with any number of arguments, the last ones named by a tuple of strings.
 #[residual]
 fn call_n(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
     let named = names.downcast::<Tuple>();

@@ -45,7 +45,7 @@ pub fn call_ex<M: Mode>(
     call(vm, f, Args::of_array(all, count).with_names(names))
 }
 
-/// The tuple of these names, which is one object for each sequence of names; None if there are too many.
+/// The tuple of these names, one object for each sequence of names; None if there are too many.
 fn names_of<M: Mode>(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Option<Ref<Tuple>> {
     let mut all = vm.empty_tuple;
     for name in names {
@@ -64,14 +64,14 @@ fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
     functions::keyword_tuple(vm, known.chain([name])).unwrap_or(Value::NULL)
 }
 
-/// The items of `*iterable`, which is no tuple.
+/// The items of an `*iterable` that is no tuple.
 #[residual]
 fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
     functions::star_args(vm, f, iterable)
 }
 
-/// `**mapping` with no other keyword argument, for [`call_ex`], which comes at once and copies:
-/// a dict stands for itself.
+/// `**mapping` as the only keyword argument, for [`call_ex`], which follows at once and copies it: a dict is passed
+/// as it is.
 pub fn keywords<M: Mode>(vm: Ref<Vm>, mapping: Red<M, Value>, f: Red<M, Value>) -> Out<M> {
     match mapping.downcast::<Dict>() {
         Some(_) => Ok(mapping),
@@ -90,14 +90,14 @@ fn keywords_must_be_strings(vm: Ref<Vm>) -> PyResult<Value> {
     Err(functions::keywords_must_be_strings(vm))
 }
 
-/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names;
-/// null if a key is no string.
+/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names; null if a key is no
+/// string.
 #[residual]
 fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     functions::star_names(vm, mapping)
 }
 
-/// The arguments with the values of the mapping after them.
+/// The arguments followed by the values of the mapping.
 #[residual(writes())]
 fn with_keywords(vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     functions::with_keywords(vm, args, mapping)

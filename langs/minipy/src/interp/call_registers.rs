@@ -1,5 +1,5 @@
-//! Calls by instructions, with the arguments in registers: what most calls are, in few steps. They run the code of a
-//! function themselves; all others do it through [`super::run`].
+//! Calls by instructions, with the arguments in registers: the most frequent form, in few steps. They run the code of
+//! a function directly; all other calls do so through [`super::run`].
 
 use super::call::{
     call_assigned, call_awaited, call_in_general, call_megamorphic, call_native, call_other,
@@ -22,7 +22,7 @@ fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> 
     bytecode::interpret(vm, code, 0, frame)
 }
 
-/// Where the arguments after a `LoadMethod` into `base` are: the first of them and their number.
+/// The first register of the arguments after a `LoadMethod` into `base`, and their number.
 #[inline(always)]
 pub fn method_registers<M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> (usize, usize) {
     match frame.slot(base + 1).is_null().test() {
@@ -38,7 +38,7 @@ pub fn method_args<'a, M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) ->
     Args::of_frame(None, frame, first, count)
 }
 
-/// `f(*args)` with the arguments in `count` registers from `first` on: what most calls are, in few steps.
+/// `f(*args)` with the arguments in `count` registers from `first` on.
 #[inline(always)]
 pub fn call_registers<M: Mode>(
     vm: Ref<Vm>,
@@ -61,7 +61,7 @@ pub fn call_registers<M: Mode>(
     run(vm, code, Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count))
 }
 
-/// Calls a function with arguments in registers, fewer than it has parameters, or one with cells.
+/// Calls a function that has cells, or more parameters than there are arguments, with arguments in registers.
 #[inline(never)]
 fn call_with_defaults<M: Mode>(
     vm: Ref<Vm>,
@@ -78,8 +78,8 @@ fn call_with_defaults<M: Mode>(
     call_in_general(vm, function, code, Args::of_frame(None, frame, first, count))
 }
 
-/// The frame of a call whose parameters are all positional, in interpreted code. None where the general path must say
-/// what is wrong. What was assigned to the function is not looked at: nothing was.
+/// The frame of a call whose parameters are all positional, in interpreted code. None if the general path must raise
+/// the error. The caller has checked that nothing was assigned to the function.
 #[inline(always)]
 fn positional_frame<M: Mode>(
     function: Red<M, Ref<Function>>,
@@ -135,9 +135,9 @@ fn call_object<M: Mode>(
     call_other(vm, f, Args::of_frame(None, frame, first, count))
 }
 
-/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing, or
-/// the `__new__` of a built-in class. The arguments are in registers, and the one in front of them is not used any
-/// more: the instance goes there.
+/// `Class(*args)` in interpreted code, if construction only takes an `__init__` written in Python, or nothing, or the
+/// `__new__` of a built-in class. The arguments are in registers; the register in front of them is free and receives
+/// the instance.
 fn construct_cached<M: Mode>(
     vm: Ref<Vm>,
     site: At<'_, M, Calls>,
@@ -145,7 +145,7 @@ fn construct_cached<M: Mode>(
     frame: FrameRef<M>,
     (first, count): (usize, usize),
 ) -> Option<Out<M>> {
-    // A metaclass that a program may change has a version of its own, which is not in the key.
+    // A metaclass that programs can change has a version of its own, which is not part of the key.
     if class.metaclass.is_some_and(|meta| !meta.builtin) || class == vm.types.type_ {
         return None;
     }
@@ -178,13 +178,13 @@ fn construct_cached<M: Mode>(
     }))
 }
 
-/// [`call_awaited`] of what is in register `base`, with the arguments behind it.
+/// [`call_awaited`] of the value in register `base`, with the arguments after it.
 #[inline(never)]
 pub fn call_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
     call_awaited(vm, frame.slot(base), Args::of_frame(None, frame, base + 1, argc))
 }
 
-/// The same after a `LoadMethod` into `base`.
+/// [`call_awaited`] after a `LoadMethod` into `base`.
 #[inline(never)]
 pub fn call_method_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
     call_awaited(vm, frame.slot(base), method_args(frame, base, argc))

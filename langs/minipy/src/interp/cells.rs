@@ -1,4 +1,4 @@
-//! Cells: variables that functions share, and those of modules.
+//! Cells: the variables that functions share, and the globals of modules.
 
 use crate::objects::args::Out;
 use crate::objects::code::CodeObj;
@@ -13,7 +13,7 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
     if constant.is_null() { cell.variable::<M>() } else { constant.into() }
 }
 
-/// The cell in a register. The front end sees to it that it is one.
+/// The cell in a register. The front end ensures that the register holds one.
 #[inline(always)]
 pub fn cell<M: Mode>(value: Red<M, Value>) -> Red<M, Ref<Cell_>> {
     value.downcast::<Cell_>().expect("the front end keeps cells apart from other values")

@@ -1,6 +1,6 @@
 //! Traced twins of functions of the module `cmath`, on the parts of numbers, so that neither the argument nor the
-//! result need exist. The formulas are those of the crate pymath for finite numbers; everything else is left to the
-//! native functions.
+//! result needs an object. The formulas are those of the crate pymath for finite numbers; everything else is left to
+//! the native functions.
 
 use crate::interp::complex::{Parts, make, parts};
 use crate::interp::numbers::{float, number};
@@ -39,7 +39,7 @@ fn with_sign(x: f64, sign: f64) -> f64 {
     x.copysign(sign)
 }
 
-/// A number whose parts are finite.
+/// A complex number as the result, if its parts are finite.
 fn finished<M: Mode>(parts: Parts<M>) -> Option<Out<M>> {
     (is_finite::<M>(parts.0) && is_finite::<M>(parts.1)).then(|| Ok(make(parts)))
 }
@@ -57,14 +57,14 @@ fn only<M: Mode>(args: Args<'_, M>) -> Option<Parts<M>> {
     (is_finite::<M>(re) && is_finite::<M>(im)).then_some((re, im))
 }
 
-/// The number with that absolute value and angle.
+/// The number with that absolute value and angle (polar form).
 fn at<M: Mode>(length: Red<M, f64>, angle: Red<M, f64>) -> Option<Out<M>> {
     finished((length * cosine::<M>(angle), length * sine::<M>(angle)))
 }
 
 /// `cmath.exp`
 pub fn exp<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    /// From there on the native function scales.
+    /// The absolute value from which on the native function scales.
     const LARGE: f64 = 708.0;
     let (re, im) = only(args)?;
     if re.lt(LARGE).test() { at(exponential::<M>(re), im) } else { None }
@@ -91,7 +91,7 @@ pub fn phase<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 /// `cmath.sqrt`
 pub fn sqrt<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let (re, im) = only(args)?;
-    // Numbers that are this small are scaled by the native function.
+    // The native function scales numbers that are this small.
     if !re.abs().ge(f64::MIN_POSITIVE).test() && !im.abs().ge(f64::MIN_POSITIVE).test() {
         return None;
     }

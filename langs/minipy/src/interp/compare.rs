@@ -19,7 +19,7 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     test_noting(vm, op, a, b, || ())
 }
 
-/// As [`test`]; before anything is called, `note` is.
+/// As [`test`]; `note` runs before anything is called.
 #[inline(always)]
 pub fn test_noting<M: Mode>(
     vm: Ref<Vm>,
@@ -126,8 +126,8 @@ fn compare_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, V
     }
 }
 
-/// What interpreted code meets most behind numbers: strings for equality, and containers. Traced code has the same in
-/// [`quick`].
+/// Fast paths of interpreted code for the most frequent operands other than numbers: equality of strings, and
+/// containers. Traced code handles these in [`quick`].
 #[inline(always)]
 fn at_once<M: Mode>(
     vm: Ref<Vm>,
@@ -156,7 +156,7 @@ fn is_instance<M: Mode>(a: Red<M, Value>) -> bool {
     matches!(a.case(), Case::Obj(t, _) if may_have_special(t))
 }
 
-/// Comparisons that need no call, and those of instances; None where the general path must do it.
+/// Comparisons that need no call, and comparisons of instances; None if the general path must do it.
 fn quick<M: Mode>(
     vm: Ref<Vm>,
     op: CmpOp,
@@ -235,7 +235,7 @@ fn quick<M: Mode>(
 /// The longest tuples whose items are compared one by one.
 const MOST_ITEMS: i64 = 8;
 
-/// Are the items of two tuples equal? None if there are many.
+/// Whether the items of two tuples are equal; None if there are many.
 fn items_equal<M: Mode>(
     vm: Ref<Vm>,
     left: Red<M, Ref<Array<TupleItems>>>,
@@ -247,7 +247,7 @@ fn items_equal<M: Mode>(
     let (count, other) = (left.len().promote(), right.len().promote());
     let is_tuple = |items: Red<M, Ref<Array<TupleItems>>>, i| items.at(i).downcast::<Tuple>().is_some();
     if (0..count.min(other)).any(|i| is_tuple(left, i) && is_tuple(right, i)) {
-        // The general path counts how deep they are nested.
+        // The general path counts the depth of nested comparisons.
         return Ok(None);
     }
     for i in 0..count.min(other) {
@@ -260,8 +260,8 @@ fn items_equal<M: Mode>(
     Ok(Some(count == other))
 }
 
-/// `a is b`. A list of floats boxes an item anew at each access, so floats other than NaN are the same object when
-/// they are the same number, as far as a program can tell.
+/// `a is b`. A list of floats boxes an item anew at each access, so floats other than NaN are the same object if they
+/// are the same number.
 #[inline]
 fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
     if a.same(b).test() {
@@ -270,7 +270,7 @@ fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
     let Some(y) = b.downcast::<Float>() else { return false };
     let Some(x) = a.downcast::<Float>() else { return false };
     let (x, y) = (x.value(), y.value());
-    // Zeros of both signs are equal and yet two objects.
+    // Zeros of different sign are equal but not identical.
     let one = Red::<M, f64>::from(1.0);
     x.eq(y).test() && (one / x).eq(one / y).test()
 }
@@ -281,10 +281,10 @@ fn order_of_integers(a: Value, b: Value) -> i64 {
     crate::objects::ints::order(a, b).map_or(0, |order| order as i64)
 }
 
-/// What [`tuples`] answers when Python code may have to compare.
+/// The result of [`tuples`] if Python code may have to compare.
 const UNDECIDED: i64 = 2;
 
-/// A comparison of tuples of numbers, strings and such tuples: 0 or 1.
+/// A comparison of tuples of numbers, strings and such tuples: 0, 1 or [`UNDECIDED`].
 #[residual(writes())]
 fn tuples(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> i64 {
     crate::types::keys::quick_compare(vm, COMPARISONS[op], a, b).map_or(UNDECIDED, i64::from)
@@ -325,7 +325,7 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if let Some(result) = one_side(vm, op, left, name, a, b)? {
         return Ok(result);
     }
-    // What the built-in type on the left can tell, it tells before the right side is asked.
+    // The built-in type of the left operand is tried before the right operand.
     if !right_first
         && right.layout == Layout::Builtin
         && has_backward()
@@ -352,7 +352,7 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     compare_residual(vm, op as u8 as usize, a, b)
 }
 
-/// The comparison of what the operands keep, where their classes say nothing themselves and no call is needed.
+/// The comparison of the payloads of the operands, if their classes do not define it and no call is needed.
 fn compared_as_kept<M: Mode>(
     vm: Ref<Vm>,
     op: CmpOp,
@@ -375,15 +375,15 @@ fn compared_as_kept<M: Mode>(
     Ok(quick(vm, op, x, y)?.map(|result| vm.bool(result).into()))
 }
 
-/// What the type of the left operand answers, where that is a built-in one or derives from one; null for
-/// NotImplemented.
+/// The result of the left operand's built-in type or base; null for NotImplemented.
 #[residual]
 fn left_comparison(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     let result = crate::types::left_comparison(vm, COMPARISONS[op], a, b)?;
     Ok(result.map_or(Value::NULL, |b| vm.bool(b)))
 }
 
-/// Are instances of a class equal only to themselves, as those of `object` are? Same version, same answer.
+/// Whether instances of a class are equal only to themselves, as those of `object` are. The result depends on the
+/// version alone.
 #[elidable]
 fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
@@ -397,7 +397,7 @@ fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool
         && of_object(vm.names.ne)
 }
 
-/// One side's answer; None for NotImplemented or no method.
+/// The result of one operand's method; None for NotImplemented or no method.
 fn one_side<M: Mode>(
     vm: Ref<Vm>,
     op: CmpOp,
@@ -410,7 +410,7 @@ fn one_side<M: Mode>(
         let result = call_special(vm, method, receiver, class, &[other])?;
         return Ok(if result.same(vm.not_implemented).test() { None } else { Some(result) });
     }
-    // The `!=` of `object` is the opposite of `==`.
+    // `object.__ne__` is the opposite of `==`.
     if op == CmpOp::Ne
         && is_of_object::<M>(vm, class, name)
         && let Some(method) = special::<M>(vm, class, vm.names.eq)
@@ -437,7 +437,7 @@ pub fn truth<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<
     truth_noting(vm, value, || ())
 }
 
-/// As [`truth`]; before anything is called, `note` is.
+/// As [`truth`]; `note` runs before anything is called.
 #[inline(always)]
 pub fn truth_noting<M: Mode>(
     vm: Ref<Vm>,
@@ -450,7 +450,7 @@ pub fn truth_noting<M: Mode>(
     if value.same(vm.false_).test() {
         return Ok(false);
     }
-    // A trace asks for the type instead, and so does not ask a value of another one whether it is None.
+    // A trace guards the type first, which makes a test for None redundant for values of other types.
     if !M::TRACED && value.same(vm.none).test() {
         return Ok(false);
     }
@@ -507,7 +507,7 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
         }
         return Ok(not_a_bool(vm, result)?.test());
     }
-    // The truth of the number that an instance keeps comes before a length.
+    // The truth of the number that is the payload of an instance comes before its length.
     let has_truth =
         || !classes::lookup::<M>(vm, class, class.version::<M>(), vm.names.bool_).promote().is_null();
     if !(class.layout == Layout::Builtin && has_truth())
@@ -529,7 +529,7 @@ pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     operators::truth_builtin(vm, value)
 }
 
-/// `__bool__` returned something else.
+/// The error for a `__bool__` that does not return a bool.
 #[residual]
 fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
     use crate::exceptions::raising::Raise as _;
@@ -537,7 +537,7 @@ fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
     Err(vm.type_error(&format!("__bool__ should return bool, returned {kind}")))
 }
 
-/// What `__len__` returned, if it may.
+/// The result of `__len__`, checked: a nonnegative integer.
 #[residual]
 pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     use crate::exceptions::raising::Raise as _;
@@ -564,7 +564,7 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
     kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
+// Operations on objects of any class, which traces call at megamorphic places; see [`super::promoted`].
 
 /// A comparison.
 #[residual]
@@ -578,7 +578,7 @@ fn truth_megamorphic(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     truth::<Direct>(vm, value.into()).map_err(|e| e.into_plain())
 }
 
-/// Is the class of the value a subclass, if the program has not changed what that means? 0, 1, or 2 for unknown.
+/// Whether the class of the value is a subclass of `class`: 0 or 1, or 2 if the program has customised the check.
 #[residual(writes())]
 pub fn is_instance_megamorphic(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> i64 {
     let of = classes::class_of(vm, value);

@@ -1,8 +1,8 @@
-//! Complex numbers in traced code: sums, products and quotients of the parts, so that a number which does not outlive a
-//! trace is no object.
+//! Complex numbers in traced code: sums, products and quotients of the parts, so that a number that does not outlive
+//! a trace needs no object.
 //!
-//! The formulas are those of `types/complex.rs`, in the same order of operations.
-//! What raises is left to the general path.
+//! The formulas are those of `types/complex.rs`, in the same order of operations. Errors are left to the general
+//! path.
 
 use crate::interp::numbers::{float, number};
 use crate::objects::args::{Args, Out};
@@ -15,7 +15,7 @@ use minipy_frontend::BinOp;
 /// The real and the imaginary part.
 pub type Parts<M> = (Red<M, f64>, Red<M, f64>);
 
-/// The complex number that it is.
+/// The value as a complex number, if it is one.
 #[inline]
 pub fn as_complex<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Complex>>> {
     match value.case() {
@@ -24,7 +24,7 @@ pub fn as_complex<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Complex>>>
     }
 }
 
-/// The parts of a complex number, or of what is one beside another one.
+/// The parts of a complex number, or of a real number converted to one.
 pub fn parts<M: Mode>(case: Case<M>) -> Option<Parts<M>> {
     match case {
         Case::Obj(tid, object) if Complex::is(tid) => {
@@ -40,7 +40,7 @@ pub fn make<M: Mode>((re, im): Parts<M>) -> Red<M, Value> {
     Complex::alloc::<M>(re, im).into()
 }
 
-/// `a op b` of two numbers, one of which is complex; None where the general path must do it.
+/// `a op b` of two numbers, at least one of which is complex; None if the general path must do it.
 pub fn operate<M: Mode>(op: BinOp, a: Case<M>, b: Case<M>) -> Option<Red<M, Value>> {
     if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv) {
         return None;

@@ -1,5 +1,5 @@
-//! `yield from`: what becomes of a value that is sent to the iterator that a generator delegates to. The chains of
-//! generators that come of it are in [`super::generator_chain`].
+//! `yield from`: sending a value to the iterator to which a generator delegates. Chains of such generators are in
+//! [`super::generator_chain`].
 
 use super::generator::resume;
 use super::generator_chain::take_returned;
@@ -9,7 +9,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
-/// What the iterator of a `yield from` answered.
+/// The result of a step of the iterator of a `yield from`.
 pub enum Delegated<M: Mode> {
     /// It yielded.
     Yielded(Red<M, Value>),
@@ -40,7 +40,7 @@ pub fn delegate<M: Mode>(
     Ok(Delegated::Returned(take_returned(vm)?))
 }
 
-/// Sends to any iterator; null when it is exhausted.
+/// Sends a value to any iterator; returns null when it is exhausted.
 #[residual]
 fn send_residual(vm: Ref<Vm>, iterator: Value, sent: Value) -> PyResult<Value> {
     coroutines::send_to_any(vm, iterator, sent)

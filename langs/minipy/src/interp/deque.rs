@@ -1,4 +1,4 @@
-//! `collections.deque` in traced code: both ends, items, iteration. Its ring is [`super::ring`]'s.
+//! `collections.deque` in traced code: both ends, items, iteration. Adding to the ring is in [`super::ring`].
 
 use super::ring::{RedDeque, changed, place, push, push_front};
 use super::{drain, errors, payload};
@@ -8,17 +8,17 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object as _, Red, Ref, residual};
 
-/// What a method answers: None where the native function must do it.
+/// The result of a method: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
-/// A ring and a place in it.
+/// A ring and a position in it.
 type Place<M> = (Red<M, Ref<Array<Items>>>, Red<M, i64>);
 
-/// The deque that a value is, or keeps as an instance of a class derived from `deque`.
+/// The value as a deque, if it or its payload is one.
 fn as_deque<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<RedDeque<M>> {
     value.downcast::<Deque>().or_else(|| payload(vm, value)?.downcast::<Deque>())
 }
 
-/// The receiver of a method with that many arguments beside it, none of them named.
+/// The receiver of a method with `others` further arguments, none of them named.
 fn receiver<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, others: usize) -> Option<RedDeque<M>> {
     if args.count != others + 1 || args.names.is_some() {
         return None;
@@ -65,7 +65,7 @@ fn extended<M: Mode>(vm: Ref<Vm>, deque: RedDeque<M>, items: Red<M, Value>) -> A
     Some(drain::over(vm, what, items, deque.into(), Value::NULL.into()).map(|_| vm.none.into()))
 }
 
-/// Adds the items of a list or tuple, if there are few; false where the general path must do it.
+/// Adds the items of a list or tuple, if there are few; false if the general path must do it.
 #[residual(writes(Deque, Items))]
 fn extend_few(deque: Ref<Deque>, items: Value) -> bool {
     match (items.downcast::<List>(), items.downcast::<Tuple>()) {
@@ -97,7 +97,7 @@ pub fn pop_left<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(take(vm, deque, |items, first, _| (first, place(items, first + 1))))
 }
 
-/// Takes an item out: `ends` gives its place, and that of the first item from then on.
+/// Removes an item: `ends` gives its position, and the new position of the first item.
 fn take<M: Mode>(
     vm: Ref<Vm>,
     deque: RedDeque<M>,
@@ -124,7 +124,7 @@ pub fn len<M: Mode>(deque: Red<M, Value>) -> Option<Red<M, i64>> {
     Some(deque.downcast::<Deque>()?.count())
 }
 
-/// The ring, and where an item is in it; None if the index is none, or there is no such item.
+/// The ring, and the position of an item in it; None if `index` is no integer, or there is no such item.
 fn at<M: Mode>(deque: Red<M, Value>, index: Red<M, Value>) -> Option<Place<M>> {
     let deque = deque.downcast::<Deque>()?;
     let index = super::numbers::checked(index.as_int()?, deque.count())?;

@@ -1,10 +1,10 @@
 //! Dicts and sets in traced code: look-ups, stores, iteration.
 //!
-//! A look-up by a key that needs no Python code is one call that writes nothing; where dict and key are constants of
-//! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Where `__hash__` of the
-//! key is written in Python, or that of an item of a tuple, it is called (`hashing.rs`), and so is `__eq__` of the
-//! first other key with that hash, which mostly is the one: a trace has both inline. What is rare goes the general way,
-//! one residual call: another key with that hash, a table that such a method has changed.
+//! A look-up by a key that needs no Python code is one call that writes nothing. If dict and key are constants of the
+//! trace and the dict seldom changes, the result is a constant at the table's version. If `__hash__` of the key, or
+//! of an item of a tuple, is written in Python, it is called (`hashing.rs`), and so is `__eq__` of the first other
+//! key with that hash, which usually is the equal one: a trace has both inline. Rare cases (a further key with that
+//! hash, a table changed by such a method) are one residual call of the general path.
 
 use super::arith::special;
 use super::{attr_dict, compare, hashing, kept, promoted};
@@ -18,15 +18,15 @@ use crate::vm::Vm;
 use metatrace::{Array, Mode, Object as _, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
-/// Where a key is in a table.
+/// The result of looking a key up in a table.
 pub enum Place<M: Mode> {
     /// The position of its entry.
     At(Red<M, i64>),
-    /// Nowhere; with its hash, if Python code was asked for it.
+    /// Not in the table; with its hash, if Python code computed it.
     Absent(Option<Red<M, i64>>),
 }
 
-/// Is it the table of a set or dict, and not one that shows the attributes of an object?
+/// Whether it is the table of a set or dict, rather than one that shows the attributes of an object.
 #[inline]
 fn is_ordinary<M: Mode>(table: Red<M, Ref<Table>>) -> bool {
     table.owner().is_null().test()
@@ -66,7 +66,7 @@ fn find_ordinary<M: Mode>(
     }
 }
 
-/// The position of a key that needs no Python code: of a tuple that only exists for that, by its parts.
+/// The position of a key that needs no Python code. A tuple made only for the look-up is passed by its items.
 fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Red<M, i64> {
     let key = text_of(vm, key).unwrap_or(key);
     if key.may_be_virtual()
@@ -84,8 +84,8 @@ fn place_of<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>)
     position(vm, table, table.stamp(), key)
 }
 
-/// The string that is looked up for an instance of a class derived from `str`: traces find out once that the class says
-/// nothing else of hashes and equality.
+/// The string to look up for an instance of a class derived from `str`. Traces check once that the class does not
+/// override hash and equality.
 fn text_of<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Red<M, Value>> {
     if !M::TRACED {
         return None;
@@ -98,7 +98,7 @@ fn text_of<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Red<M, Value>> {
     kept(vm, key, &[Str::type_id()])
 }
 
-/// Looks up a key whose hash code of the program has a say in; None for other keys.
+/// Looks up a key whose hash depends on code of the program; None for other keys.
 #[inline(never)]
 fn find_asking<M: Mode>(
     vm: Ref<Vm>,
@@ -108,7 +108,7 @@ fn find_asking<M: Mode>(
     Some(hashing::asking(vm, key)?.and_then(|hash| find_hashed(vm, table, key, hash)))
 }
 
-/// Looks up a key with that hash, by asking Python code.
+/// Looks up a key with that hash, comparing by Python code.
 fn find_hashed<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
@@ -137,7 +137,7 @@ fn find_hashed<M: Mode>(
     Ok(if found.ge(0).test() { Place::At(found) } else { Place::Absent(Some(hash)) })
 }
 
-/// See [`table::candidate`]: the same table with the same stamp gives the same answer.
+/// See [`table::candidate`]. The result depends on the table and its stamp.
 #[elidable]
 fn candidate(table: Ref<Table>, _stamp: i64, key: Value, hash: i64) -> i64 {
     table::candidate(table, key, hash)
@@ -148,35 +148,35 @@ fn is_moved(table: Ref<Table>, stamp: i64, at: i64, key: Value) -> bool {
     table::is_moved(table, stamp, at as usize, key)
 }
 
-/// The position of a key or [`ABSENT`], beyond the position of a key that has been asked already.
+/// The position of a key or [`ABSENT`], searched after the position of a key that has been compared already.
 #[residual]
 fn find_beyond(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64, asked: i64) -> PyResult<i64> {
     let found = lookup::find_beyond(vm, table, key, hash, usize::try_from(asked).ok())?;
     Ok(found.map_or(ABSENT, |at| at as i64))
 }
 
-/// The same table with the same stamp gives the same answer: `d[k] += 1` looks its key up once.
+/// The position of a key. It depends on the table and its stamp: `d[k] += 1` looks its key up once.
 #[elidable]
 fn position(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, key: Value) -> i64 {
     table::find_simply(vm, table, key)
 }
 
-/// The same of a tuple of two.
+/// As `position`, of a tuple of two items.
 #[elidable]
 fn position_of_pair(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, a: Value, b: Value) -> i64 {
     table::find_parts(vm, table, &[a, b])
 }
 
-/// The same of a tuple of three.
+/// As `position`, of a tuple of three items.
 #[elidable]
 fn position_of_triple(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, a: Value, b: Value, c: Value) -> i64 {
     table::find_parts(vm, table, &[a, b, c])
 }
 
-/// The value of a key, if it is there; or what looking for it raised.
+/// The value of a key, if it exists, or the exception that the look-up raised.
 type Found<M> = Result<Option<Red<M, Value>>, Raised<M>>;
 
-/// The value of a key. None where only the general path can tell.
+/// The value of a key. None if only the general path can tell.
 #[inline]
 pub fn value<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Found<M>> {
     if let Some((table, version, key)) = watched(table, key) {
@@ -202,7 +202,7 @@ fn value_at<M: Mode>(table: Red<M, Ref<Table>>, at: Red<M, i64>) -> Red<M, Value
     unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) }
 }
 
-/// The value of a key, which from now on is `default` if it had none. None if only the general path can tell.
+/// The value of a key, which is set to `default` if it is absent. None if only the general path can tell.
 pub fn value_or_insert<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
@@ -225,7 +225,8 @@ pub fn value_or_insert<M: Mode>(
     }
 }
 
-/// Removes a key: its value, if it was there; that of a key of a set is null. None if only the general path can tell.
+/// Removes a key and returns its value, if it exists; for a set the value is null. None if only the general path can
+/// tell.
 pub fn take<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Found<M>> {
     Some(find(vm, table, key)?.map(|place| match place {
         Place::At(at) => Some(take_at(table, at)),
@@ -238,7 +239,7 @@ fn take_at(table: Ref<Table>, at: i64) -> Value {
     table::remove(table, at as usize).value
 }
 
-/// [`take`] of a key that has to be there.
+/// [`take`] of a key that must exist.
 pub fn remove<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Out<M>> {
     Some(take(vm, table, key)?.and_then(|value| value.ok_or_else(|| no_such_key(vm, key))))
 }
@@ -248,7 +249,7 @@ pub fn no_such_key<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Raised<M> {
     super::errors::with_value(vm, vm.excs.key_error, key)
 }
 
-/// Is the key in the table? None if only the general path can tell.
+/// Whether the key is in the table. None if only the general path can tell.
 #[inline]
 pub fn contains<M: Mode>(
     vm: Ref<Vm>,
@@ -265,22 +266,22 @@ pub fn contains<M: Mode>(
     Some(find_ordinary(vm, table, key)?.map(|place| matches!(place, Place::At(_))))
 }
 
-/// A constant string or class looked up in a constant table that seldom changes:
-/// with the version that the answer holds for.
+/// For a look-up of a constant string or class in a constant table that seldom changes: the table, the version for
+/// which the result holds, and the result.
 fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Ref<Table>, i64, Value)> {
     if !(table.is_constant() && key.is_constant()) {
         return None;
     }
     let (table, key) = (table.promote(), key.promote());
     if key.downcast::<Str>().is_none() {
-        // A class whose own class is `type` is equal to itself only.
+        // A class whose metaclass is `type` is equal only to itself.
         key.downcast::<Class>().filter(|class| class.metaclass.is_none())?;
     }
     let version = table.version::<M>();
     if version == UNSTABLE || table::is_owned(table) {
         return None;
     }
-    // From here on a write to the table must go the way that changes the version.
+    // From here on, writes to the table must take the path that changes the version.
     Red::<M, _>::from(table).set_watched(true);
     Some((table, version, key))
 }
@@ -331,8 +332,8 @@ pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) 
     }
 }
 
-/// Adds a key that a look-up has not found, with its hash if that is known; None if there is no memory for it, which
-/// the general path raises.
+/// Adds a key that a look-up has not found, with its hash if that is known; None if there is no memory for it, and
+/// the general path raises the error.
 #[inline]
 fn insert_new<M: Mode>(
     vm: Ref<Vm>,
@@ -348,7 +349,7 @@ fn insert_new<M: Mode>(
     inserted.test().then_some(Ok(()))
 }
 
-/// Changes a value that is built into a trace.
+/// Changes a value on which a trace depends.
 #[residual(writes(Table, Entries))]
 fn set_value(table: Ref<Table>, at: i64, value: Value) {
     table::set_value(table, at as usize, value);
@@ -361,7 +362,7 @@ fn insert(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
     table::insert_if_room(table, key, hash, value)
 }
 
-/// The same for a key with that hash.
+/// As `insert`, for a key with that hash.
 #[residual(writes(Table, Entries, Places))]
 fn insert_hashed(table: Ref<Table>, key: Value, hash: i64, value: Value) -> bool {
     table::insert_if_room(table, key, hash, value)
@@ -386,20 +387,20 @@ pub fn empty_table<M: Mode>() -> Red<M, Ref<Table>> {
     table_around(Red::<M, Ref<Array<Entries>>>::alloc(0, Value::NULL), 0)
 }
 
-/// Gives a dict that has no keys those of another one; false where the general path must do it.
+/// Copies the keys of another dict into one that has none; false if the general path must do it.
 #[residual(writes(Table, Entries, Places))]
 pub fn fill(dict: Ref<Dict>, other: Ref<Dict>) -> bool {
     table::copy_few(dict.table, other.table, 0)
 }
 
-/// A copy; null where the general path must make it.
+/// A copy; null if the general path must make it.
 #[residual(writes())]
 pub fn copy(dict: Ref<Dict>) -> Value {
     let copy = crate::types::dicts::new();
     if table::copy_few(copy.table, dict.table, 0) { copy.into() } else { Value::NULL }
 }
 
-/// A new dict around entries that are all in use, and so few that they need no index.
+/// A new dict around entries that are all in use and too few to need an index.
 fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Value> {
     Dict::alloc::<M>(table_around(entries, count)).into()
 }
@@ -409,8 +410,8 @@ fn table_around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> 
     Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32)
 }
 
-/// A new dict of strings that are all different, and their values: where the names are constants of a trace it is no
-/// object before one is needed. None if there are too many.
+/// A new dict of different strings and their values. If the names are constants of the trace, it is allocated only
+/// when it is needed. None if there are too many.
 pub fn of_names<M: Mode>(
     vm: Ref<Vm>,
     names: &[Ref<Str>],
@@ -419,7 +420,8 @@ pub fn of_names<M: Mode>(
     if names.len() > table::FEW {
         return None;
     }
-    // Room as in any other table: where it ends is seen by those who change keys while they iterate.
+    // The capacity is that of any other table, because it determines what code sees that changes keys during an
+    // iteration.
     let room = if names.is_empty() { 0 } else { names.len().max(table::LEAST) };
     let entries = Red::<M, Ref<Array<Entries>>>::alloc(room * WORDS, Value::NULL);
     for (i, &name) in names.iter().enumerate() {
@@ -430,8 +432,8 @@ pub fn of_names<M: Mode>(
     Some(around(entries, names.len()))
 }
 
-/// Gives a dict that the trace has made, and that has no keys yet, these names with their values; false where the
-/// general path must do it.
+/// Sets these names and values in a dict that the trace has created and that has no keys yet; false if the general
+/// path must do it.
 pub fn take_names<M: Mode>(
     vm: Ref<Vm>,
     dict: Red<M, Ref<Dict>>,
@@ -459,8 +461,8 @@ fn hash_word(vm: Ref<Vm>, name: Ref<Str>) -> Value {
 /// A name and its value.
 type Named<M> = (Ref<Str>, Red<M, Value>);
 
-/// The entries of a dict that was made in this trace, with strings for keys, in the order of their insertion. None
-/// where it is not known to be such a dict.
+/// The entries, in insertion order, of a dict that was created in this trace with strings as keys. None if it is not
+/// known to be such a dict.
 pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
     if !dict.is_virtual() {
         return None;
@@ -479,8 +481,8 @@ pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
         .collect()
 }
 
-/// The next item of an iterator of a dict, a view or a set. Holes in the table and ends that are errors are left
-/// to the general path: outer None.
+/// The next item of an iterator of a dict, a view or a set. The outer None leaves the step to the general path: for
+/// deleted entries, and for ends that are errors.
 #[inline]
 pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, Value>>> {
     let (table, position) = (iterator.table(), iterator.position());

@@ -1,6 +1,5 @@
-//! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: the methods of a program are called here, and so become
-//! part of the trace. None stands for what the native function must do; it is never answered after
-//! a method has been called.
+//! `str(x)`, `repr(x)` and `format(x, spec)` in traced code: methods of the program are called here and become part
+//! of the trace. None leaves the work to the native function; it is never returned after a method was called.
 
 use super::arith::{call_special, is_of_object, special};
 use super::{promoted, text};
@@ -46,7 +45,7 @@ pub fn format<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, spec: Red<M, Value>) -
     (empty && own.is_none() && is_of_object::<M>(vm, class, vm.names.format)).then(|| str(vm, value))?
 }
 
-/// What a replacement field of an f-string converts its value to first: `!s` or `!r`.
+/// The conversion `!s` or `!r` of a replacement field of an f-string.
 pub fn converted<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>) -> Option<Out<M>> {
     match conversion {
         1 => str(vm, value),
@@ -55,7 +54,7 @@ pub fn converted<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>) 
     }
 }
 
-/// The class of an instance, but of exceptions: their texts depend on more.
+/// The class of an instance that is no exception; the texts of exceptions depend on more than the class.
 fn class_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let _ = value.downcast::<Instance>()?;
     promoted::class::<M>(vm, value).filter(|class| class.layout != Layout::Exception)
@@ -75,7 +74,7 @@ fn by_method<M: Mode>(
     }))
 }
 
-/// What such a method has returned, which is no plain string: one of a subclass, or an error.
+/// Checks the result of such a method if it is not exactly a string: it may be one of a subclass, or an error.
 #[residual]
 fn checked(vm: Ref<Vm>, text: Value, is_repr: bool) -> PyResult<Value> {
     crate::protocols::returned_str(vm, text, if is_repr { "__repr__" } else { "__str__" })?;

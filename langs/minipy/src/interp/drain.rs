@@ -1,10 +1,9 @@
-//! Built-ins that run through an iterator: a portal of their own, so that the loop
-//! inside `sum(x * x for x in xs)` or `list(map(f, xs))` is a loop like any other, traced with the generator or
-//! function inlined.
+//! Built-ins that consume an iterator. They are a portal of their own, so that the loop inside `sum(x * x for x in
+//! xs)` or `list(map(f, xs))` is a loop like any other, traced with the generator or function inlined.
 //!
 //! A residual call would enter compiled code anew for each item, and unrolling has no bound. The key of such a loop
-//! is what is done with the items and the code that makes them. Nothing here may hold items back: each is dealt
-//! with before the next is asked for, as the program can see.
+//! is the operation on the items and the code that makes them. Items must not be buffered here: each is processed
+//! before the next is requested, as the program can observe.
 
 use super::call::call;
 use super::iterate::or_end;
@@ -23,7 +22,7 @@ use crate::vm::Vm;
 use metatrace::{Case, Counter, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
 
-/// What a drain does with the items.
+/// The operations of a drain on the items.
 pub mod what {
     /// Appends them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total.
     pub const COLLECT: usize = 8;
@@ -35,21 +34,22 @@ pub mod what {
     pub const SUM: usize = 2;
     /// `sum` of floats, compensated as in CPython: the total is in two parts.
     pub const SUM_FLOATS: usize = 3;
-    /// Stops at the first true item; whether there was one.
+    /// Stops at the first true item; the result is whether there was one.
     pub const ANY: usize = 4;
-    /// Stops at the first false item; whether there was none.
+    /// Stops at the first false item; the result is whether there was none.
     pub const ALL: usize = 5;
-    /// The first of the least; null if there are none.
+    /// The first smallest item; null if there are none.
     pub const MIN: usize = 6;
-    /// The first of the greatest; null if there are none.
+    /// The first greatest item; null if there are none.
     pub const MAX: usize = 7;
-    /// Appends what `key` makes of them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total. Other
-    /// than those of a `map`, a StopIteration of that function is an exception like any other.
+    /// Appends the results of `key` for the items to the [`Rooted`](crate::objects::heap_util::Rooted) that is the
+    /// total. Unlike in `map`, a StopIteration of that function is an ordinary exception.
     pub const KEYS: usize = 9;
-    /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for what is no byte.
+    /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for an item that is no
+    /// byte.
     pub const BYTES: usize = 10;
-    /// Stops at the first item that `key` is true of, or that is true itself if that is None, and gives it; null if
-    /// there is none. What a `filter` does.
+    /// Stops at the first item for which `key` is true, or that is true itself if `key` is None, and returns it; null
+    /// if there is none. `filter` uses it.
     pub const FIRST: usize = 11;
     /// Sets the keys of the dict that is the total: the items are pairs.
     pub const PAIRS: usize = 12;
@@ -57,17 +57,17 @@ pub mod what {
     pub const EXTEND: usize = 13;
     /// Adds them in front of the deque that is the total.
     pub const EXTEND_LEFT: usize = 14;
-    /// As [`FIRST`], of the first item that is false: `filterfalse`.
+    /// As [`FIRST`], for the first item for which it is false: `filterfalse`.
     pub const FIRST_FALSE: usize = 15;
-    /// Not a drain, but a loop with a counter of the same code: an item of a heap sinks.
+    /// Not a drain, but a loop that is counted for the same code: an item of a heap moves towards the leaves.
     pub const SINK: usize = 16;
-    /// The same: it rises.
+    /// Likewise, for an item that moves towards the root.
     pub const RISE: usize = 17;
-    /// How many there are.
+    /// The number of operations.
     pub const COUNT: usize = 18;
 }
 
-/// How the items come about, besides their code.
+/// The number of kinds of iterators.
 const SOURCES: usize = 7;
 
 /// Counters that each code object needs for the drains over it.
@@ -86,22 +86,23 @@ pub(super) fn counter_of(code: &CodeObj, what: usize) -> &Counter {
     counter(code, what * SOURCES)
 }
 
-/// Runs through an iterator: what became of `total`.
+/// Consumes an iterator, and returns the final `total`.
 pub fn run(vm: Ref<Vm>, what: usize, iterator: Value, total: Value) -> PyResult<Value> {
     start(vm, what, iterator, total, Value::NULL)
 }
 
-/// The least or greatest item of an iterator, or the one whose `key` is, if that is not null; null if it has none.
+/// The smallest or greatest item of an iterator, or the one with the extreme `key`, if that is not null; null if
+/// there are no items.
 pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResult<Value> {
     start(vm, what, iterator, Value::NULL, key)
 }
 
-/// The bytes that the items of an iterator are; `message` is for what is none.
+/// The items of an iterator as bytes; `message` is for an item that is no byte.
 pub fn bytes(vm: Ref<Vm>, iterator: Value, message: Value) -> PyResult<Value> {
     start(vm, what::BYTES, iterator, crate::objects::byte_storage::bytearray(&[]).into(), message)
 }
 
-/// Appends what a function makes of each item of an iterator to `total`.
+/// Appends the results of a function for the items of an iterator to `total`.
 pub fn keys(vm: Ref<Vm>, function: Value, iterator: Value, total: Ref<Rooted>) -> PyResult<()> {
     start(vm, what::KEYS, iterator, total.into(), function).map(|_| ())
 }
@@ -115,7 +116,7 @@ fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) ->
     plain(from::<Direct>(vm, what, iterator.into(), total.into(), key.into()))
 }
 
-/// What becomes of `total` when an iterable is run through: traces call the code of the loop as they call a function.
+/// The final `total` after consuming an iterable. Traces call the code of the loop as they call a function.
 pub fn over<M: Mode>(
     vm: Ref<Vm>,
     what: usize,
@@ -127,7 +128,7 @@ pub fn over<M: Mode>(
     from(vm, what, iterator, total, key)
 }
 
-/// The same of an iterator.
+/// As [`over`], for an iterator.
 pub fn from<M: Mode>(
     vm: Ref<Vm>,
     what: usize,
@@ -142,7 +143,7 @@ pub fn from<M: Mode>(
         }
         _ => source_of(vm, iterator),
     };
-    // Where code of many functions makes the items, a trace does not ask which it is.
+    // If code of many functions makes the items, a trace does not guard which it is.
     let Some((source, code)) = source else { return outside(vm, what, iterator, total, key) };
     let null = Value::NULL.into();
     if what == what::SUM
@@ -161,7 +162,7 @@ pub fn from<M: Mode>(
             0.0.into(),
         );
     }
-    // The number of the pair, for errors.
+    // The index of the pair, for errors.
     let rank = if what == what::PAIRS { Value::int(0).into() } else { null };
     drain(vm, what, source, code, iterator, total, key, rank, 0.0.into(), 0.0.into())
 }
@@ -171,8 +172,8 @@ fn outside(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) 
     start(vm, what, iterator, total, key)
 }
 
-/// The kind of iterator, by number, and the code that makes its items; None where that is different each time. Only a
-/// key: whatever else may be different about two iterators is guarded when the loop is traced.
+/// The kind of iterator, by number, and the code that makes its items; None if that differs each time. It is only a
+/// key: all other differences between two iterators are guarded when the loop is traced.
 fn source_of<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Option<(usize, Ref<CodeObj>)> {
     let no_code = || no_code::<M>(vm).promote();
     let Case::Obj(tid, object) = iterator.case() else { return Some((6, no_code())) };
@@ -201,7 +202,7 @@ fn code_of<M: Mode>(vm: Ref<Vm>, function: Red<M, Value>) -> Option<Ref<CodeObj>
     }
 }
 
-/// Stands for the code of iterators that have none.
+/// A placeholder for the code of iterators that have none.
 #[elidable]
 pub(super) fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     use metatrace::untraced::Untraced as _;
@@ -302,7 +303,7 @@ fn drain<M: Mode>(
     }
 }
 
-/// Does a `filter` let an item through? None if its function ends the iteration.
+/// Whether a `filter` passes an item. None if its function ends the iteration.
 pub fn verdict<M: Mode>(
     vm: Ref<Vm>,
     function: Red<M, Value>,
@@ -360,7 +361,7 @@ fn store_other(vm: Ref<Vm>, dict: Value, pair: Value, number: Value) -> PyResult
 #[residual]
 fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResult<()> {
     let total: Ref<ByteArray> = total.downcast().expect("bytes are collected in a bytearray");
-    // An endless iterable brings very many of them.
+    // An endless iterable may give a great number of them.
     let byte = match item.as_int().map(u8::try_from) {
         Some(Ok(byte)) => byte,
         _ => indexing::byte_or(vm, item, crate::objects::heap_util::as_str(&message).unwrap_or_default())?,
@@ -379,12 +380,12 @@ fn collect_slowly(vm: Ref<Vm>, vec: Ref<Rooted>, item: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// The sum of the two parts; infinities leave no meaningful error term.
+/// The sum of the two parts; with infinities the error term has no meaning.
 fn compensated<M: Mode>(high: Red<M, f64>, low: Red<M, f64>) -> Red<M, f64> {
     if (low * 0.0).eq(0.0).test() { high + low } else { high }
 }
 
-/// What is added to a sum of floats without leaving it.
+/// An item that can be added to a sum of floats without leaving it.
 enum Added<M: Mode> {
     Float(Red<M, f64>),
     Integer(Red<M, i64>),
@@ -407,7 +408,7 @@ fn plain_float<M: Mode>(item: Red<M, Value>) -> Result<Option<Added<M>>, Raised<
     })
 }
 
-/// Is it an integer of 64 bits, though not a tagged one (a bool, an instance of a subclass)?
+/// Whether it is an integer of 64 bits that is not a tagged word (a bool, an instance of a subclass).
 #[residual(writes())]
 fn is_small_integer(item: Value) -> bool {
     ints::value(item).is_some_and(|i| i.to_i64().is_some())
@@ -418,7 +419,7 @@ fn small_integer(item: Value) -> i64 {
     ints::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
 }
 
-/// Is it an iterator that runs code of the program for each item, and has none at hand?
+/// Whether it is an iterator that runs code of the program for each item and has no items stored.
 pub(super) fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
     let Case::Obj(tid, _) = iterable.case() else { return false };
     Generator::is(tid) || Map::is(tid) || Filter::is(tid)

@@ -1,5 +1,5 @@
-//! Exceptions that the interpreter makes itself, in traces by allocations: see [`super::raise`] for what becomes of
-//! those. This file calls nothing that may run code of the program, so that any operation can use it.
+//! Exceptions that the interpreter itself creates, by allocations in traces; [`super::raise`] raises them. This file
+//! calls nothing that may run code of the program, so that any operation can use it.
 
 use super::instances::new_around;
 use crate::objects::args::{Args, Raised};
@@ -16,7 +16,7 @@ pub fn tuple_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Red<M, Value> {
     }
 }
 
-/// An exception of the class.
+/// Creates an exception of the class.
 pub fn make<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Red<M, Ref<Exc>> {
     make_with(vm, class, args, Value::NULL.into())
 }
@@ -37,7 +37,7 @@ pub fn with_value<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, value: Red<M, Value>)
     make(vm, class, Args::of_slice(None, &[value]))
 }
 
-/// An exception of a class of the virtual machine that says one of its messages, to be raised.
+/// An exception of a class of the virtual machine with one of its messages, to be raised.
 #[inline(never)]
 pub fn error<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, message: Ref<Str>) -> Raised<M> {
     with_value(vm, class, Value::from(message).into())
@@ -53,7 +53,7 @@ pub fn stop_iteration<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Raised<M> {
     }
 }
 
-/// The error of an index that nothing is at.
+/// The error of an index that is out of range.
 pub fn out_of_range<M: Mode>(vm: Ref<Vm>, message: Ref<Str>) -> Raised<M> {
     error(vm, vm.excs.index_error, message)
 }

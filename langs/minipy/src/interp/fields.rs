@@ -1,5 +1,4 @@
-//! The attributes that an instance has itself, in traced code: loads and stores of the slots and
-//! numbers that its map tells of.
+//! The attributes of an instance itself, in traced code: loads and stores of the slots and numbers of its map.
 
 use super::list::unboxed;
 use crate::interp::numbers::float;
@@ -10,11 +9,11 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable, residual};
 
-/// The name of an attribute, interned and fixed for the trace; None if it is no string of the built-in type, or if
-/// names vary too much here.
+/// The name of an attribute, interned and fixed for the trace; None if it is not exactly a string, or if names vary
+/// too much at this place.
 pub fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
     let name = name.downcast::<Str>()?;
-    // Equal names are often different objects: what is promoted is the one that all of them share.
+    // Equal names are often different objects: the interned one is promoted, which is the same for all of them.
     interned::<M>(vm, name).promote_polymorphic()
 }
 
@@ -23,7 +22,7 @@ fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
     vm.intern_str(name)
 }
 
-/// What an instance has in a field.
+/// The value of a field.
 ///
 /// # Safety
 /// It is a field of the instance's map.
@@ -45,8 +44,8 @@ pub(super) fn add_slot<M: Mode>(
     value: Red<M, Value>,
 ) {
     let (class, kinds) = (map.class, map.class.kinds::<M>());
-    // Interpreted code finds out which attributes are numbers. Traces take it as it is, and so ask no type before
-    // they add one of the others.
+    // Interpreted code decides which attributes are numbers. Traces rely on that decision, so they need no type check
+    // before they add an attribute that is none.
     if !M::TRACED && !map.knows(name, kinds) {
         keeps_number(class, name, unboxed(value).is_some());
     }
@@ -71,7 +70,7 @@ pub(super) fn add_slot<M: Mode>(
     instance.set_map(next);
 }
 
-/// Adds an attribute that was a number in other instances and is none in this one.
+/// Adds an attribute whose value is no float, while other instances keep it as a number.
 #[residual(writes(Instance, Slots, Numbers))]
 fn add_other(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
     instance_slots::set_slot(instance, name, value);
@@ -94,7 +93,7 @@ pub(super) unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Fiel
     }
 }
 
-/// Changes a number of an instance to what is none.
+/// Stores a value that is no float in a field for numbers.
 #[residual(writes(Instance, Slots, Numbers))]
 fn write_other(instance: Ref<Instance>, at: i64, value: Value) {
     instance_slots::write(instance, Field::Number(at as usize), value);

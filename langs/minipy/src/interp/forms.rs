@@ -1,46 +1,46 @@
-//! What the inline caches of instructions hold, in words: for `dis`, statistics and the event log. Nothing here decides
-//! anything, and no plan is followed: what it refers to may be gone.
+//! Descriptions of the contents of inline caches, for `dis`, statistics and the event log. Nothing is decided here,
+//! and no plan is followed: the objects to which it refers may be gone.
 
 use super::sites::{ConstructPlan, GlobalPlan, LoadPlan, StorePlan, Versioned};
 use metatrace::Seen;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// Classes and modules by their versions, as texts.
+/// Names of classes and modules by their versions.
 pub type Owners = HashMap<i64, String>;
 
-/// What a plan is called.
+/// Describes a plan.
 pub trait PlanForm {
-    /// The name of the specialised form, which follows that of the instruction, as CPython has it where there is such a
-    /// form, and what the plan says; or why it is the general path.
+    /// The name of the specialised form, which follows that of the instruction, as in CPython if that has such a
+    /// form, and a description of the plan; or the reason for the general path.
     fn form(&self) -> Result<(&'static str, String), &'static str>;
-    /// Does the inline lookup try it with other keys, too?
+    /// Whether the inline look-up also tries the plan with other keys.
     fn guesses(&self) -> bool {
         false
     }
 }
 
-/// What a plan depends on, in words.
+/// Describes the key of a plan.
 pub trait KeyForm {
-    /// The words.
+    /// The description.
     fn text(&self, owners: &Owners) -> String;
 }
 
-/// The present form of an instruction that has a cache.
+/// The current form of an instruction that has a cache.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// The family.
     pub family: &'static str,
-    /// The name of the specialised form, if the instruction has one now.
+    /// The name of the specialised form, if the instruction has one at present.
     pub name: Option<&'static str>,
-    /// Was anything decided since there is a cache?
+    /// Whether a plan was decided since the cache exists.
     pub is_filled: bool,
-    /// `cold`, `empty`, or what was decided, what that depends on, and how often the cache was filled.
+    /// `cold`, `empty`, or the plan, its key, and how often the cache was filled.
     pub text: String,
 }
 
 impl Form {
-    /// That of a cache.
+    /// The form of a cache.
     pub fn new<K: KeyForm, P: PlanForm>(family: &'static str, seen: Seen<K, P>, owners: &Owners) -> Form {
         let without = |text: &str| Form { family, name: None, is_filled: false, text: text.to_owned() };
         let (key, plan, filled, wait) = match seen {

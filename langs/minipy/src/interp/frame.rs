@@ -1,7 +1,7 @@
-//! What built-in functions may see of their caller's frame: its globals and a snapshot of its local variables.
+//! Access of built-in functions to their caller's frame: its globals and a snapshot of its local variables.
 //!
-//! Frames cannot be reached from natives. The front end marks the calls of `globals`, `locals`, `eval` and their kin by
-//! name; here the function is bound to what it asks for, just before it is called.
+//! Native functions cannot reach frames. The front end marks calls of `globals`, `locals`, `eval` and similar
+//! functions by name, and the function is bound to this data immediately before the call.
 
 use crate::objects::args::{Done, FrameRef};
 use crate::objects::class::Class;
@@ -10,20 +10,20 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
-/// The globals and the local variables of a frame, as the receiver of a function that looks at them.
+/// The globals and local variables of a frame, as the receiver of a function that reads them.
 #[derive(Object)]
 pub struct FrameContext {
     /// The globals.
     pub globals: Ref<Module>,
-    /// The mapping of the local variables; null where they are the globals.
+    /// The mapping of the local variables; null if they are the globals.
     pub locals: Value,
-    /// The code, and where in it the call is.
+    /// The code that makes the call.
     pub code: Ref<CodeObj>,
     /// The address of the call's instruction.
     pub pc: usize,
 }
 
-/// If `f` is a built-in function that looks at its caller's frame, binds it to this one.
+/// If `f` is a built-in function that reads its caller's frame, binds it to this one.
 pub fn bind<M: Mode>(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,
@@ -36,7 +36,7 @@ pub fn bind<M: Mode>(
         if !f.same(Value::from(vm.types.type_)).test() {
             return f;
         }
-        // A class made by `type(name, bases, namespace)` belongs to the module of its maker.
+        // A class made by `type(name, bases, namespace)` belongs to the module of the caller.
         let context = FrameContext::alloc::<M>(code.globals, Value::NULL, code, pc);
         return BoundMethod::alloc::<M>(vm.type_in_module, context).into();
     }
@@ -53,7 +53,7 @@ pub fn bind<M: Mode>(
     BoundMethod::alloc::<M>(Value::from(native), context).into()
 }
 
-/// The mapping of the local variables, or null where they are the globals.
+/// The mapping of the local variables, or null if they are the globals.
 fn locals<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
     let front = &code.front;
     if !front.needs_locals {
@@ -62,7 +62,7 @@ fn locals<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
     let whole = !front.is_class_body && !front.is_module;
     let named = code.local_names.len();
     let own = if front.is_class_body { frame.slot(0) } else { Value::NULL.into() };
-    // Beside its namespace, a class body or module has variables of comprehensions that run in its frame.
+    // Besides its namespace, a class body or module has the variables of comprehensions that run in its frame.
     if !whole && named == usize::from(front.is_class_body) {
         return own;
     }
@@ -73,8 +73,8 @@ fn locals<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
     snapshot(code, values, own)
 }
 
-/// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
-/// a comprehension runs.
+/// A dict of the named registers that are bound. For a class body or module, which has its variables elsewhere,
+/// `own`, unless a comprehension is running.
 #[residual]
 fn snapshot(code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
     let dict = crate::interp::locals::snapshot(code, crate::objects::heap_util::tuple_slice(&values), own);
@@ -82,7 +82,7 @@ fn snapshot(code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> V
     dict
 }
 
-/// The value of an expression statement at a prompt goes to `sys.displayhook`.
+/// Passes the value of an expression statement at a prompt to `sys.displayhook`.
 pub fn print_expression<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Done<M> {
     display(vm, value)
 }

@@ -1,8 +1,8 @@
 //! Generators: levels of the portal that are left at a `yield` and entered again after it.
 //!
-//! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`. What
-//! `yield from` adds is in [`super::delegation`] and [`super::generator_chain`]. Nothing here may keep state outside of
-//! the generator and its frame.
+//! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`. The
+//! additions for `yield from` are in [`super::delegation`] and [`super::generator_chain`]. No state may be kept
+//! outside of the generator and its frame.
 
 use super::generator_chain::resume_innermost;
 use super::resume as resume_code;
@@ -21,7 +21,8 @@ use minipy_frontend::Flavor;
 /// Whether a generator yielded (or else returned), and the value.
 pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
 
-/// What a call of code gives that is resumed. `awaited`: it is not seen by anything but the `await` around the call.
+/// Creates the generator, coroutine or asynchronous generator that a call of such code returns. With `awaited`, only
+/// the `await` around the call uses it.
 pub fn make<M: Mode>(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,
@@ -54,7 +55,7 @@ pub fn make<M: Mode>(
     }
 }
 
-/// The coroutine or asynchronous generator has something to do when nothing refers to it any more.
+/// Registers a coroutine or asynchronous generator for the finalizer that runs when nothing refers to it any more.
 #[cold]
 #[inline(never)]
 pub fn register<M: Mode>(generator: Red<M, Ref<Generator>>) {
@@ -64,7 +65,7 @@ pub fn register<M: Mode>(generator: Red<M, Ref<Generator>>) {
     }
 }
 
-/// The generator has returned or raised.
+/// Marks a generator as ended, after it has returned or raised.
 #[inline]
 pub fn finish<M: Mode>(generator: Red<M, Value>) {
     if let Some(generator) = generator.downcast::<Generator>() {
@@ -72,7 +73,7 @@ pub fn finish<M: Mode>(generator: Red<M, Value>) {
     }
 }
 
-/// An exception that leaves a generator: StopIteration would look like its end, and becomes RuntimeError.
+/// The exception that leaves a generator. StopIteration would be taken for its end, so it becomes RuntimeError.
 pub fn leaving<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, exc: Raised<M>) -> Raised<M> {
     let class = exc.map().promote().class;
     if is_subclass::<M>(class, vm.excs.stop_iteration) {
@@ -96,7 +97,7 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
     raising::caused_by(error, exc)
 }
 
-/// The generator goes to sleep at a yield, to continue at `pc`. An exception that it is handling sleeps with it.
+/// Suspends a generator at a yield, to continue at `pc`. It keeps the exception that it is handling.
 pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>) {
     let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() else { return };
     let (suspension, registers) = (code.suspension(pc), generator.registers());
@@ -114,7 +115,8 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Frame
     generator.set_pc(pc);
 }
 
-/// Where a generator that is suspended keeps the exception state of what resumes it, if a handler is running there.
+/// The register in which a suspended generator keeps the exception state of the code that resumes it, if a handler is
+/// running.
 #[inline(always)]
 pub fn resumers_register<M: Mode>(
     suspension: &Suspension,
@@ -133,22 +135,22 @@ fn live_frame<M: Mode>(
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
     let (registers, own) = (generator.registers(), code.generator_reg());
     for slot in code.live_at(pc).map(|slot| slot as usize) {
-        // That this generator is the one it came from is known without a load.
+        // That the register holds this generator is known without a load.
         let value = if slot == own { generator.into() } else { registers.at(slot) };
         frame.set(slot, value);
     }
     frame
 }
 
-/// A generator that is about to run on.
+/// A generator that is about to be resumed.
 pub(super) struct Awake<M: Mode> {
     pub frame: Fresh<M, Registers>,
-    /// The exception that is being handled where it is resumed, if the generator was suspended in a handler.
+    /// The exception that the resuming code is handling, if the generator was suspended in a handler.
     resumers: Option<Red<M, Value>>,
 }
 
-/// Makes the frame of a generator that was suspended, with the registers that are live at `pc`, and has what it was
-/// handling be handled.
+/// Makes the frame of a suspended generator, with the registers that are live at `pc`, and restores the exception
+/// that it was handling.
 #[inline(always)]
 pub(super) fn awake<M: Mode>(
     vm: Ref<Vm>,
@@ -158,7 +160,8 @@ pub(super) fn awake<M: Mode>(
     pc: usize,
 ) -> Awake<M> {
     let registers = generator.registers();
-    // What is not live may hold anything: so interpreted code copies all, its own register among them.
+    // Dead registers may hold anything, so interpreted code copies all of them, the generator's own register
+    // included.
     let mut frame = if M::TRACED { live_frame(generator, code, pc) } else { registers.to_frame() };
     let resumers = resumers_register(suspension, |reg| registers.at(reg)).map(|state| {
         let vm = Red::<M, Ref<Vm>>::from(vm);
@@ -170,7 +173,7 @@ pub(super) fn awake<M: Mode>(
     Awake { frame, resumers }
 }
 
-/// Runs the generator on with a value sent: what it yields, or false and what it returned.
+/// Resumes the generator with a value: whether it yielded, and the value that it yielded or returned.
 #[inline(never)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red<M, Value>) -> Step<M> {
     let code = generator.code().promote();
@@ -187,7 +190,7 @@ pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red
     go_on_from(vm, generator, (code, pc as usize, suspension), sent, Generator::RUNNING)
 }
 
-/// Runs this generator on, whatever it delegates to.
+/// Resumes this generator itself, even if it delegates.
 pub(super) fn go_on<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
@@ -202,7 +205,7 @@ pub(super) fn go_on<M: Mode>(
     go_on_from(vm, generator, (code, pc as usize, code.suspension(pc as usize)), sent, running)
 }
 
-/// What is resumed that is over or running.
+/// The result of resuming a generator that has ended or is running.
 #[cold]
 fn cannot_go_on<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
     if pc != Generator::DONE {
@@ -244,7 +247,8 @@ pub(super) fn run_on<M: Mode>(
     let value = match resume_code(vm, code, pc, awake.frame) {
         Ok(value) => value,
         Err(exc) => {
-            // Without effect but where the level could not begin: too many are open, or an interrupt or a hook raised.
+            // Nothing was changed unless the level could not begin: too many are open, or an interrupt or a hook
+            // raised.
             if !generator.pc().eq(Generator::DONE).test() {
                 generator.set_pc(Generator::DONE);
                 if let Some(resumers) = awake.resumers {
@@ -276,7 +280,7 @@ fn reused(vm: Ref<Vm>) -> PyResult<Value> {
     Err(vm.runtime_error("cannot reuse already awaited coroutine"))
 }
 
-/// What errors call what runs this code.
+/// The name in error messages for objects that run this code.
 pub fn name_of(code: Ref<CodeObj>) -> &'static str {
     match code.front.flavor {
         Flavor::Generator | Flavor::IterableCoroutine => "generator",
@@ -285,7 +289,7 @@ pub fn name_of(code: Ref<CodeObj>) -> &'static str {
     }
 }
 
-/// Raises an exception inside the generator, at its yield, whatever it delegates to.
+/// Raises an exception inside the generator, at its yield, even if it delegates.
 pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raised<M>) -> Step<M> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
@@ -294,7 +298,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     }
     let suspension = code.suspension(pc as usize);
     let at = suspension.at;
-    // The instruction that yielded is the one that raises.
+    // The exception is raised by the instruction that yielded.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
@@ -306,7 +310,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let handles = resumers_register(suspension, |reg| generator.registers().at(reg)).is_some();
     let mut awake = awake(vm, generator, code, suspension, target);
     if handles {
-        // What the generator handles where it sleeps becomes the context.
+        // The exception that the generator handles while it is suspended becomes the context.
         super::traceback::trace(vm, exc, code, at.unwrap_or(0));
     } else {
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
@@ -332,7 +336,7 @@ pub fn next<M: Mode>(
     Ok(yielded.then_some(value))
 }
 
-/// A result of [`resume`] as `send` gives it.
+/// A result of [`resume`] in the form of `send`.
 pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
     match result? {
         (true, value) => Ok(value),
@@ -340,7 +344,7 @@ pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
     }
 }
 
-/// The next value that a generator yields, null at its end.
+/// The next value that a generator yields; null at its end.
 #[residual]
 fn next_yielded(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<Value> {
     let next = next::<Direct>(vm, generator.into()).map_err(|e| e.into_plain())?;

@@ -1,32 +1,32 @@
 //! Chains of suspended generators, each of which delegates to the next (`yield from`).
 //!
-//! A chain is not walked by resuming each: the innermost runs, and what it yields is at
-//! once what the outermost yields, for none of those between sees it (PEP 380). So a recursive generator costs
-//! the same at any depth, and a trace that drives it has one inlined level instead of one for each generator, with
-//! all their combinations of states. Only when the innermost ends do those around it continue.
+//! A chain is not walked by resuming each generator: the innermost runs, and what it yields is directly the value of
+//! the outermost, because the generators between do not see it (PEP 380). So a recursive generator costs the same at
+//! any depth, and a trace that drives it has one inlined level instead of one for each generator with all
+//! combinations of their states. The outer generators continue only when the innermost ends.
 //!
-//! A generator that is suspended inside a handler is never passed by: its exception is the current one while the
-//! inner ones run.
+//! A generator that is suspended inside a handler is never skipped: its exception is the current one while the inner
+//! ones run.
 
 use super::generator::{Step, already_running, awake, go_on, run_on, throw};
 use crate::objects::model::*;
 use crate::vm::{Returned as _, Vm};
 use metatrace::{Direct, Mode, Red, Ref, residual};
 
-/// The value of the StopIteration that ended the iterator just now.
+/// The value of the StopIteration that has just ended the iterator.
 #[residual]
 pub fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
     Ok(vm.take_returned())
 }
 
-/// The generator that a suspended generator delegates to, if it only passes on what that one yields.
+/// The generator to which a suspended generator delegates, if it only passes on what that one yields.
 fn delegatee(generator: Ref<Generator>) -> Option<Ref<Generator>> {
     use metatrace::untraced::{Untraced as _, UntracedItems as _};
     let pc = usize::try_from(generator.pc.get()).ok()?;
     generator.registers.get(generator.code.suspension(pc).delegate?).downcast::<Generator>()
 }
 
-/// The end of a chain of generators.
+/// The innermost generator of a chain.
 #[residual]
 fn innermost(generator: Ref<Generator>) -> Ref<Generator> {
     let mut end = generator;
@@ -36,14 +36,14 @@ fn innermost(generator: Ref<Generator>) -> Ref<Generator> {
     end
 }
 
-/// Is the generator running, or one that it delegates to?
+/// Whether the generator is running, or one to which it delegates.
 pub fn is_running(generator: Ref<Generator>) -> bool {
     use metatrace::untraced::{Plain as _, Untraced as _};
     let pc = innermost::plain((generator,)).pc.get();
     pc == Generator::RUNNING || pc == Generator::RUNNING_FOR_OTHERS
 }
 
-/// The generator in the chain from `outermost` on that delegates to `inner`.
+/// The generator in the chain from `outermost` on that delegates directly to `inner`.
 #[residual]
 fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
     let mut at = outermost;
@@ -64,11 +64,11 @@ pub fn resume_innermost<M: Mode>(
 ) -> Step<M> {
     let inner = innermost::<M>(generator);
     if inner.pc().eq(Generator::RUNNING_FOR_OTHERS).test() {
-        // It runs because this chain was resumed, and asks for its own next value.
+        // It is running because this chain was resumed, and requests its own next value.
         return already_running(vm, inner.code().promote()).map(|v| (false, v));
     }
     if !M::TRACED && vm.hooks.active.get() {
-        // Hooks are told of each generator of the chain.
+        // Hooks are called for each generator of the chain.
         return go_on(vm, generator, sent, Generator::RUNNING);
     }
     let step = go_on(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
@@ -80,7 +80,7 @@ pub fn resume_innermost<M: Mode>(
     if next.same(generator).test() {
         return step;
     }
-    // Most ends of a generator end one more at most; the rest would only make traces long.
+    // Usually one more generator ends at most; handling more would only make traces longer.
     let null = Red::<M, Value>::from(Value::NULL);
     let (value, exc) = match step {
         Ok((true, _)) => return step,
@@ -94,8 +94,8 @@ pub fn resume_innermost<M: Mode>(
     Ok((true, value))
 }
 
-/// Continues with the generators around `inner`, which has returned `value` or raised `exc`, until one yields:
-/// null if all are over.
+/// Continues with the generators outside of `inner`, which has returned `value` or raised `exc`, until one yields;
+/// null if all have ended.
 #[residual]
 fn end_chain(
     vm: Ref<Vm>,
@@ -126,7 +126,7 @@ fn end_chain(
     }
 }
 
-/// Resumes a generator after what it delegated to has ended: with the value returned, or the exception.
+/// Resumes a generator after the iterator to which it delegated has ended, with the returned value or the exception.
 pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended: Step<M>) -> Step<M> {
     let value = match ended {
         Ok((_, value)) => value,

@@ -1,6 +1,6 @@
-//! Globals, names of class bodies, cells, imports: what a name stands for.
+//! Name resolution: globals, names of class bodies, cells, imports.
 //!
-//! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
+//! A global that was assigned once is a constant of the trace; one that varies is a load from its cell.
 
 use super::sites::{At, GlobalLoad};
 use crate::interp::cells::{cell, read, unbound};
@@ -14,7 +14,7 @@ use crate::types::namespace::{self, ASKED};
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
 
-/// A global or built-in at a site that has seen the versions. In traced code, always None.
+/// A global or built-in at a site whose cache has the versions. In traced code, always None.
 #[inline(always)]
 pub fn global_cached<M: Mode>(
     site: At<'_, M, GlobalLoad>,
@@ -66,7 +66,7 @@ pub fn global<M: Mode>(vm: Ref<Vm>, site: At<'_, M, GlobalLoad>, code: Ref<CodeO
     }
 }
 
-/// A name that its module does not have, or has no more: there may be a built-in of that name.
+/// Loads a name that its module does not have, or no longer has: a built-in may have that name.
 #[residual]
 fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Value> {
     builtin(vm, code.builtins, name)?.ok_or_else(|| protocols::name_error(vm, name))
@@ -81,7 +81,7 @@ pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: R
     };
     let cell = super::attr_of_others::find_in_module::<M>(module, version, name).promote();
     match cell {
-        // A name that was deleted comes last when it is assigned again.
+        // A name that is assigned again after a deletion comes last in the order.
         Some(cell) if cell.constant::<M>().is_null() && !cell.variable::<M>().is_null().test() => {
             Red::<M, Ref<GlobalCell>>::from(cell).set_variable(value)
         }
@@ -282,7 +282,7 @@ pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<O
     }
 }
 
-/// A global or built-in, in a module whose names change all the time.
+/// A global or built-in, in a module whose names change often.
 #[residual]
 fn load_changing(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> PyResult<Value> {
     crate::objects::args::plain(load_global::<metatrace::Direct>(vm, code, n))

@@ -1,6 +1,6 @@
-//! Hashes in traced code: what `__hash__` of the program says is called here, and so is what tuples consist of, so that
-//! a tuple that only exists to be hashed is never made. The rest is one call. Nothing here may run code of the program
-//! twice: what has been called is not left to the general path afterwards.
+//! Hashes in traced code: `__hash__` methods of the program are called here, and tuples are hashed by their items, so
+//! that a tuple made only to be hashed is never allocated. All else is one call. Code of the program must not run
+//! twice: after a call, the work is not left to the general path any more.
 
 use super::arith::{call_special, special};
 use super::{kept, promoted};
@@ -12,7 +12,7 @@ use metatrace::{Case, Mode, Object as _, Red, Ref, residual};
 
 /// The longest tuple whose items are hashed one by one.
 const MOST_ITEMS: i64 = 8;
-/// How deep such tuples are nested at most.
+/// The maximal depth of nested tuples that are hashed so.
 const DEPTH: usize = 4;
 
 /// `hash(value)`
@@ -35,17 +35,17 @@ fn hash_within<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, depth: usize) -> Resu
 
 /// The hash of an integer of a machine word or of a string.
 fn of_common<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
-    /// Integers between minus this and this are below the modulus of hashes.
+    /// Integers between `-HALF` and `HALF` are below the modulus of hashes.
     const HALF: i64 = 1 << 60;
     if let Some(i) = value.as_int() {
-        // Below the modulus an integer is its own hash, but for CPython's mark of an error.
+        // An integer below the modulus is its own hash, except -1, which marks an error in CPython.
         let near = (i + HALF).unsigned_lt(2 * HALF);
         return near.test().then(|| i.eq(-1).select::<i64>(-2, i));
     }
     value.downcast::<Str>().map(super::text::hash::<M>)
 }
 
-/// The hash of a short tuple, by its items if code of the program has a say in them.
+/// The hash of a short tuple, by its items if the hash of one depends on code of the program.
 fn of_tuple<M: Mode>(
     vm: Ref<Vm>,
     value: Red<M, Value>,
@@ -78,7 +78,7 @@ fn of_tuple<M: Mode>(
     Some(Ok(sum.eq(-1).select(keys::HASH_OF_ALL_ONES, sum)))
 }
 
-/// What [`plain_hash`] answers where code of the program is to be asked: no hash is -1.
+/// The result of [`plain_hash`] if code of the program must be called; no hash is -1.
 const ASKS: i64 = -1;
 
 /// The hash of a tuple that needs no code of the program.
@@ -87,12 +87,12 @@ fn plain_hash(vm: Ref<Vm>, tuple: Value) -> i64 {
     keys::quick_hash(vm, tuple).unwrap_or(ASKS)
 }
 
-/// The hash of a key that code of the program has a say in; None for other keys.
+/// The hash of a key, if it depends on code of the program; None for other keys.
 pub fn asking<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
     of_tuple(vm, key, DEPTH).or_else(|| written(vm, key))
 }
 
-/// What `__hash__` of a value says; None if that is not written in Python.
+/// The result of a value's `__hash__`; None if that is not written in Python.
 fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
     let Case::Obj(tid, _) = value.case() else { return None };
     if !Instance::is(tid) {
@@ -107,12 +107,12 @@ fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i
     }))
 }
 
-/// Is the `__hash__` of an instance that of the built-in type which its class derives from?
+/// Whether an instance inherits `__hash__` from the built-in base of its class.
 fn says_nothing<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
     promoted::class::<M>(vm, value).is_some_and(|class| special::<M>(vm, class, vm.names.hash).is_none())
 }
 
-/// The hash that a `__hash__` means which has not returned a word.
+/// The hash for a result of `__hash__` that is no tagged integer.
 #[residual]
 fn hash_of_other(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     crate::protocols::operators::returned_hash(vm, result)

@@ -1,6 +1,6 @@
-//! Priority queues in lists, of `heapq`: no item is smaller than its parent at `(i - 1) / 2`. Moving an item is a
-//! portal of its own, so that a comparison written in Python is traced with the loop around it,
-//! and not called anew for each step.
+//! Priority queues in lists, for `heapq`: no item is smaller than its parent at `(i - 1) / 2`. Moving an item is a
+//! portal of its own, so that a comparison written in Python is traced with the loop around it instead of called anew
+//! for each step.
 
 use super::drain::{self, what};
 use super::{arith, as_list, compare, errors, list, promoted};
@@ -13,10 +13,10 @@ use metatrace::{Mode, Red, Ref, portal};
 use minipy_frontend::CmpOp;
 
 type RedList<M> = Red<M, Ref<List>>;
-/// What a function answers: None where the native one must do it.
+/// The result of a function: None if the native one must do it.
 type Answer<M> = Option<Out<M>>;
 
-/// The code that compares the items, if it is that of a method of their class: the key of the loop.
+/// The code that compares the items, if it is a method of their class: part of the loop's key.
 fn comparing_code<M: Mode>(vm: Ref<Vm>, heap: RedList<M>) -> Ref<CodeObj> {
     // SAFETY: the callers have looked that there is an item.
     let first = unsafe { list::item(heap, 0i64.into()) };
@@ -32,7 +32,7 @@ fn comparing_code<M: Mode>(vm: Ref<Vm>, heap: RedList<M>) -> Ref<CodeObj> {
     }
 }
 
-/// Is item `i` less than item `j`? A comparison may call Python code, which must leave the length as it is.
+/// Whether item `i` is less than item `j`. A comparison may call Python code, which must not change the length.
 fn is_less<M: Mode>(
     vm: Ref<Vm>,
     heap: RedList<M>,
@@ -61,8 +61,8 @@ fn swap<M: Mode>(heap: RedList<M>, i: Red<M, i64>, j: Red<M, i64>) {
     }
 }
 
-/// Moves the item at `at`: [`what::SINK`] to a leaf, along the smaller children, and then, or at once, [`what::RISE`]
-/// until its parent is not greater, at most to `top`.
+/// Moves the item at `at`. [`what::SINK`] moves it to a leaf, along the smaller children; then, or at once,
+/// [`what::RISE`] moves it up until its parent is not greater, at most to `top`.
 #[portal(
     greens(phase, code),
     reds(heap, at, top, length),
@@ -116,7 +116,7 @@ fn moved<M: Mode>(vm: Ref<Vm>, phase: usize, heap: RedList<M>, at: Red<M, i64>, 
     sift(vm, phase, code, heap, at, top, heap.length()).map(|_| ())
 }
 
-/// The error for a heap without items.
+/// The error for an empty heap.
 fn nothing<M: Mode>(vm: Ref<Vm>) -> Raised<M> {
     errors::out_of_range(vm, vm.messages.index)
 }
@@ -164,7 +164,7 @@ pub fn push_pop<M: Mode>(vm: Ref<Vm>, heap: RedList<M>, item: Red<M, Value>) -> 
     if compare::test(vm, CmpOp::Lt, least, item)? { replace(vm, heap, item) } else { Ok(item) }
 }
 
-/// `heapify(heap)`; without tracing only, because it is a loop of loops.
+/// `heapify(heap)`; never traced, because it is a nested loop.
 pub fn heapify(vm: Ref<Vm>, heap: Ref<List>) -> PyResult<Value> {
     use crate::objects::list_storage::ListExt as _;
     use metatrace::untraced::IntoPlain as _;
@@ -178,7 +178,7 @@ pub fn heapify(vm: Ref<Vm>, heap: Ref<List>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// The heap, if there are that many arguments and it is a list.
+/// The heap, if there are `count` arguments and the first one is a list.
 fn heap_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, count: usize) -> Option<RedList<M>> {
     if args.count != count || args.names.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Instances that the interpreter makes: an object, and storage for as many attributes as the class's instances had.
+//! Creation of instances: an object, and storage for as many attributes as earlier instances of the class had.
 
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::finalizable;
@@ -12,7 +12,7 @@ pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
     new_around::<M>(class, Value::NULL.into()).into()
 }
 
-/// A new instance around what a built-in base keeps of it.
+/// A new instance with a payload for the built-in base.
 #[inline]
 pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, Ref<Instance>> {
     let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);

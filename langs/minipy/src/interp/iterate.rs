@@ -54,7 +54,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
     iter_residual(vm, value)
 }
 
-/// `iter(iterator)` of a built-in type.
+/// `iter(iterator)` of a built-in iterator: the iterator itself.
 pub fn itself<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Option<Out<M>> {
     Some(Ok(iterator))
 }
@@ -76,7 +76,7 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     }
 }
 
-/// What `__iter__` returned, if it is an iterator.
+/// Returns the result of `__iter__` if it is an iterator; else raises TypeError.
 #[residual]
 fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     items::check_iterator(vm, iterator)
@@ -93,14 +93,14 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
     next_here(vm, iterator)
 }
 
-/// The same in the instruction of a loop, without a call for what most loops are over.
+/// As [`next`], inlined into the instruction of a loop, without a call for the most frequent iterators.
 #[inline(always)]
 pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
         if let Some(range) = object.downcast_of::<RangeIter>(tid) {
             let (next, step) = (range.next(), range.step());
             if step.eq(1).test() {
-                // So that a trace knows a bound of what it counts, and that one more does not overflow.
+                // The comparison tells the trace a bound of the counter, so that adding one does not overflow.
                 if !next.lt(range.end()).test() {
                     return Ok(None);
                 }
@@ -115,7 +115,7 @@ pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option
         }
         if let Some(iter) = object.downcast_of::<ListIter>(tid) {
             let (index, list) = (iter.index(), iter.list());
-            // An exhausted iterator's -1 is more than any length.
+            // As an unsigned number, the -1 of an exhausted iterator is greater than any length.
             if index.unsigned_lt(list.length()).test() {
                 iter.set_index(index + 1);
                 // SAFETY: a list has at least `length` items.
@@ -176,7 +176,7 @@ pub(super) fn next_builtin<M: Mode>(
     Ok(value.filter(|v| !v.is_null().test()))
 }
 
-/// What a call gave; StopIteration is the end of the iteration, wherever it was raised.
+/// The result of a call; StopIteration is the end of the iteration, no matter where it was raised.
 pub(super) fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let exc = match result {
         Ok(value) => return Ok(Some(value)),
@@ -193,7 +193,7 @@ fn next_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     Ok(items::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
+// Operations on objects of any class, which traces call at megamorphic places; see [`super::promoted`].
 
 /// `iter(value)`
 #[residual]

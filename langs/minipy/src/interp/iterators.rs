@@ -1,5 +1,5 @@
-//! `enumerate`, `zip`, `map`, `filter`, `reversed` in traced code: a loop over one of them asks the iterators below it,
-//! and the object itself is none where it is made in the trace and only iterated over.
+//! `enumerate`, `zip`, `map`, `filter`, `reversed` in traced code: a loop over one of them steps the underlying
+//! iterators directly, and the object itself is not allocated if it is created in the trace and only iterated over.
 
 use super::call::call;
 use super::drain::{self, verdict};
@@ -12,10 +12,10 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref};
 
-/// What a constructor answers: None where the native function must do it.
+/// The result of a constructor: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
 
-/// Is the class that is called the one of these objects, and no subclass?
+/// Whether the class that is called is exactly the class of these objects.
 pub(super) fn makes<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
     args.count > 0 && args.get(0).promote() == Value::from(vm.class_of_kind(T::type_id()))
 }
@@ -34,7 +34,7 @@ pub fn enumerate<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(get_iter(vm, args.get(1)).map(|iterator| Enumerate::alloc::<M>(iterator, start).into()))
 }
 
-/// Is that the only name of an argument?
+/// Whether that is the name of the only named argument.
 pub fn is_name(names: Ref<Tuple>, wanted: &str) -> bool {
     matches!(*names.as_slice(), [name] if name.downcast::<Str>().is_some_and(|name| name.as_str() == wanted))
 }
@@ -165,7 +165,7 @@ pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
 }
 
-/// The items that a `filter` looks at before it runs on in a loop of its own.
+/// The number of items that a `filter` checks before it continues in a loop of its own.
 const MAX_PASSED: usize = 2;
 
 /// The next item of `filter`, with its iterator and the call traced.

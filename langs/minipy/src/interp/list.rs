@@ -1,7 +1,7 @@
 //! Lists in traced code: items by the list's strategy, appending, popping.
 //!
-//! The strategy is the type of the storage, one guard for all accesses between two calls. What needs a larger or
-//! another storage is a residual call to `list_storage`.
+//! The strategy is the type of the storage: one guard for all accesses between two calls. Operations that need a
+//! larger or another storage are a residual call to `list_storage`.
 
 use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::list_storage::{self, ListExt, View};
@@ -60,7 +60,7 @@ pub unsafe fn put<M: Mode>(list: Red<M, Ref<List>>, index: Red<M, i64>, value: R
     }
 }
 
-/// Replaces an item of a list of floats by something else.
+/// Replaces an item of a list of floats by a value that is no float.
 #[residual(writes(List, Items))]
 fn put_foreign(list: Ref<List>, index: i64, value: Value) {
     list.replace(index as usize, value);
@@ -106,13 +106,13 @@ fn append_slowly(list: Ref<List>, value: Value) -> bool {
     list_storage::has_room(list, View::Values(&[value])) && list.push(value)
 }
 
-/// What a list does that found memory for it, or not, or that was stopped.
+/// The result of an operation that may have failed for lack of memory or by an interruption: raises the exception.
 #[inline(always)]
 fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Done<M> {
     if fits.test() { Ok(()) } else { super::text::no_room(vm).map(|_| ()) }
 }
 
-/// Takes the last item out; the list must not be empty.
+/// Removes and returns the last item; the list must not be empty.
 #[inline]
 pub fn pop<M: Mode>(list: Red<M, Ref<List>>) -> Red<M, Value> {
     let last = list.length() - 1;
@@ -131,12 +131,12 @@ pub fn new<M: Mode>(vm: Ref<Vm>) -> Red<M, Ref<List>> {
     List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64)
 }
 
-/// `[a, b, ...]`: all items are looked at here, so a display of floats is a list of floats at once.
+/// `[a, b, ...]`: the types of all items are examined, so a display of floats is a list of floats at once.
 pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
     of_items(vm, n, |i| frame.slot(base + i), || Red::of_slots(frame, base, n)).into()
 }
 
-/// A new list of items; `array` makes one of all of them.
+/// A new list of items; `array` makes an array of all of them.
 fn of_items<M: Mode>(
     vm: Ref<Vm>,
     n: usize,
@@ -157,8 +157,8 @@ fn of_items<M: Mode>(
     List::alloc::<M>(array(), n)
 }
 
-/// The items of a tuple but for the first and last ones, which there are, as a list; None if there is no room for it.
-/// Of a tuple that the trace has made, it picks the items.
+/// The items of a tuple as a list, without the first and last ones, which must exist; None if there is no memory for
+/// it. Single items are taken from a tuple that the trace has created.
 pub fn of_tuple<M: Mode>(
     vm: Ref<Vm>,
     tuple: Red<M, Ref<Tuple>>,
@@ -174,7 +174,7 @@ pub fn of_tuple<M: Mode>(
     if list.is_null().test() { None } else { Some(list) }
 }
 
-/// The same of a tuple of few items, which are picked one by one.
+/// As `of_tuple`, for a tuple of few items, which are taken one by one.
 fn of_few<M: Mode>(
     vm: Ref<Vm>,
     tuple: Red<M, Ref<Tuple>>,
@@ -207,7 +207,7 @@ fn of_tuple_residual(tuple: Ref<Tuple>, before: usize, after: usize) -> Value {
     list
 }
 
-/// The items of a list but for the first and last ones, which there are; None if the general path must take them.
+/// The items of a list without the first and last ones, which must exist; None if the general path must take them.
 pub fn middle<M: Mode>(
     vm: Ref<Vm>,
     list: Red<M, Ref<List>>,
@@ -220,8 +220,7 @@ pub fn middle<M: Mode>(
     if piece.is_null().test() { None } else { Some(piece) }
 }
 
-/// The first index of a slice, and the one after its last, where both are constants of the trace and count from the
-/// beginning, and there are few between them.
+/// The bounds of a slice, if both are nonnegative constants of the trace and only few items are between them.
 fn short<M: Mode>(vm: Ref<Vm>, slice: Red<M, Ref<Slice>>) -> Option<(i64, i64)> {
     let (start, stop, step) = (slice.start(), slice.stop(), slice.step());
     if !(start.is_constant() && stop.is_constant() && step.is_constant()) {
@@ -235,9 +234,9 @@ fn short<M: Mode>(vm: Ref<Vm>, slice: Red<M, Ref<Slice>>) -> Option<(i64, i64)> 
     Some((start, stop))
 }
 
-/// `l[start:stop:step]` of plain integers or nothing: one call that writes nothing, so a slice that only lives for it
-/// need not exist; or the items of a short slice one by one, so that the list need not exist either. None where the
-/// general path must do it.
+/// `l[start:stop:step]` with plain integers or absent bounds: one call that writes nothing, so that a slice object
+/// made only for it is not allocated; or the items of a short slice one by one, so that the list is not allocated
+/// either. None if the general path must do it.
 pub fn piece<M: Mode>(
     vm: Ref<Vm>,
     list: Red<M, Ref<List>>,
@@ -252,7 +251,7 @@ pub fn piece<M: Mode>(
     if piece.is_null().test() { None } else { Some(piece) }
 }
 
-/// The items of a list from `start` to `stop`, which are there, in a list of its strategy.
+/// The items of a list from `start` to `stop`, which must exist, in a list of the same strategy.
 fn short_piece<M: Mode>(list: Red<M, Ref<List>>, start: i64, stop: i64) -> Red<M, Value> {
     let count = stop - start;
     match storage(list) {
@@ -281,10 +280,10 @@ fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step:
     }
 }
 
-/// The longest tuple that a trace takes apart item by item.
+/// The longest tuple that is split item by item in a trace.
 const MOST_ITEMS: i64 = 16;
 
-/// As [`piece`], of a tuple. Of one that the trace has made, it picks the items.
+/// As [`piece`], for a tuple. Single items are taken from a tuple that the trace has created.
 pub fn tuple_piece<M: Mode>(
     vm: Ref<Vm>,
     tuple: Red<M, Ref<Tuple>>,
@@ -336,7 +335,8 @@ fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Valu
     }
 }
 
-/// `l[start:stop] = other` of plain integers or nothing and another list; false where the general path must do it.
+/// `l[start:stop] = other` with plain integers or absent bounds and another list; false if the general path must do
+/// it.
 pub fn put_piece<M: Mode>(
     vm: Ref<Vm>,
     list: Red<M, Ref<List>>,
@@ -370,7 +370,7 @@ fn concat_residual(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
     list_storage::concat(a, b)
 }
 
-/// Adds the items of a tuple or list to the end. The items of a display of constants are known, and its list is new.
+/// Adds the items of a tuple or list to the end. For a display of constants, the items are known and its list is new.
 pub fn extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, other: Red<M, Value>) -> Done<M> {
     if M::TRACED
         && other.is_constant()
@@ -397,8 +397,8 @@ fn extend_residual(list: Ref<List>, other: Value) -> bool {
     }
 }
 
-/// Gives a new list the items of a list or tuple; false where the general path must do it. What it keeps them in is
-/// made by one call, so the list itself need not exist.
+/// Gives a new list the items of a list or tuple; false if the general path must do it. The storage is made by one
+/// call, so the list itself need not be allocated.
 pub fn fill<M: Mode>(list: Red<M, Ref<List>>, items: Red<M, Value>) -> bool {
     let length = match (items.downcast::<List>(), items.downcast::<Tuple>()) {
         (Some(other), _) => other.length(),
@@ -416,7 +416,7 @@ fn storage_of(items: Value) -> Option<Ref<metatrace::Any>> {
     list_storage::storage_of_few(items)
 }
 
-/// The tuple of a list; null where the general path must make it.
+/// The items of a list as a tuple; null if the general path must make it.
 #[residual(writes())]
 pub fn to_tuple(list: Ref<List>) -> Value {
     if list.count() > list_storage::NOT_LONG {
@@ -443,7 +443,7 @@ fn insert_residual(list: Ref<List>, index: i64, value: Value) -> bool {
     list_storage::has_room(list, View::Values(&[value])) && list.splice(at, at, View::Values(&[value]))
 }
 
-/// Takes item `index` out, which must exist.
+/// Removes and returns item `index`, which must exist.
 #[residual(writes(List, Items, Floats))]
 pub fn remove(list: Ref<List>, index: i64) -> Value {
     list.remove(index as usize)

@@ -7,8 +7,8 @@ use crate::types::table;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
-/// a comprehension runs in its frame.
+/// A dict of the named registers that are bound. For a class body or module, which has its variables elsewhere,
+/// `own`, unless a comprehension is running in its frame.
 pub fn snapshot(code: Ref<CodeObj>, values: &[Value], own: Value) -> Value {
     let front = &code.front;
     let whole = !front.is_class_body && !front.is_module;

@@ -1,6 +1,6 @@
-//! Traced twins of functions of the module `math`: numbers are taken out of their objects, so that the argument of
-//! `math.sin` and its result need not exist. Each is one elidable call of the function on numbers. A result that is not
-//! finite is left to the native function, which tells an error from an infinity.
+//! Traced twins of functions of the module `math`: they work on unboxed numbers, so that the argument of `math.sin`
+//! and its result need no objects. Each is one elidable call of the function on numbers. A result that is not finite
+//! is left to the native function, which distinguishes errors from infinities.
 
 use crate::interp::numbers;
 use crate::objects::args::{Args, Out};
@@ -8,7 +8,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref};
 
-/// The functions on numbers; NaN where they have no result.
+/// The functions on numbers; NaN if there is no result.
 macro_rules! functions {
     ($($name:ident($x:ident $(, $y:ident)?) of $kind:ident: $result:expr;)*) => {
         mod pure {
@@ -71,7 +71,7 @@ functions! {
     hypot(x, y) of number: m::hypot(&[x, y]);
 }
 
-/// The number that is the only argument.
+/// The only argument as a number.
 fn only<M: Mode>(args: Args<'_, M>) -> Option<Red<M, f64>> {
     if args.count == 1 { number(args.get(0)) } else { None }
 }
@@ -110,14 +110,15 @@ pub fn trunc<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     integral(args, |x| x.to_i64())
 }
 
-/// `round(x)`, to the even one of two that are as near.
+/// `round(x)`, with ties to even.
 pub fn round<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    /// Numbers of this size have no bits behind the point: adding it rounds as additions do, taking it away is exact.
+    /// Floats of this size have no fractional bits: adding it rounds to an integer, and subtracting it is exact.
     const WHOLE: f64 = 3.0 * (1u64 << 51) as f64;
     integral(args, |x| ((x + WHOLE) - WHOLE).to_i64())
 }
 
-/// An integer for the only argument: itself, or what `f` makes of a float of a size at which integers are exact.
+/// An integer result for the only argument: the integer itself, or `f` of a float of a size at which integers are
+/// exact.
 fn integral<M: Mode>(args: Args<'_, M>, f: impl FnOnce(Red<M, f64>) -> Red<M, i64>) -> Option<Out<M>> {
     if args.count != 1 || args.names.is_some() {
         return None;
@@ -144,7 +145,7 @@ pub fn is_integer<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     Some(Ok(x.to_i64().to_f64().eq(x).select::<Value>(vm.true_, vm.false_)))
 }
 
-/// What there is to ask of a number.
+/// Predicates of numbers.
 macro_rules! questions {
     ($($name:ident($x:ident): $answer:expr;)*) => { $(
         #[doc = concat!("`math.", stringify!($name), "`")]
@@ -160,17 +161,17 @@ questions! {
     isfinite(x): x.abs().lt(f64::INFINITY);
 }
 
-/// The number that a float or a small integer is.
+/// The value of a float or a small integer as a float.
 fn number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     numbers::number(value.case())
 }
 
-/// The number that a float is. The logarithms of integers are those of all their digits.
+/// The value of a float. Integers are left out: their logarithms depend on all their digits.
 fn float<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     Some(value.downcast::<Float>()?.value())
 }
 
-/// A float, if it is neither infinite nor NaN.
+/// A float as the result, if it is neither infinite nor NaN.
 fn finite<M: Mode>(x: Red<M, f64>) -> Option<Out<M>> {
     x.abs().lt(f64::INFINITY).test().then(|| Ok(numbers::float(x)))
 }

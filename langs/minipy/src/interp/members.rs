@@ -1,5 +1,5 @@
-//! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type names
-//! them beside the getters; what a twin cannot do it leaves to the getter.
+//! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type
+//! names them beside the getters; a twin leaves all other cases to the getter.
 
 use super::promoted;
 use crate::objects::args::{Args, Out};
@@ -9,7 +9,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
 
-/// What a twin answers: None where the getter must do it.
+/// The result of a twin: None if the getter must do it.
 type Answer<M> = Option<Out<M>>;
 
 /// `obj.__class__`
@@ -31,14 +31,14 @@ pub fn class_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(Ok(name_of::<M>(class, version)))
 }
 
-/// A class that gets another name gets another version.
+/// The name of a class. Renaming a class changes its version.
 #[elidable]
 fn name_of(class: Ref<Class>, version: i64) -> Value {
     let _ = version;
     class.name().into()
 }
 
-/// What was assigned to the function, or what its code says; None where that is for the getter to make.
+/// The attribute that was assigned to the function, else that of its code; None if the getter must create it.
 fn of_function<M: Mode>(
     args: Args<'_, M>,
     assigned: impl Fn(Red<M, Ref<FunctionExtra>>) -> Red<M, Value>,
@@ -65,7 +65,7 @@ pub fn function_doc<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     of_function(args, |extra| extra.doc(), |code| code.front.docstring.is_none().then_some(vm.none))
 }
 
-/// What every exception has. The member may stand in a class of another kind.
+/// The data of an exception. The member may belong to a class of another kind.
 fn exception<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Ref<ExcData>>> {
     let instance = args.get(0).downcast::<Instance>()?;
     if instance.map().promote().class.layout != Layout::Exception {

@@ -1,5 +1,5 @@
-//! `io.StringIO` and `io.BytesIO` in traced code: made inline, and what is written to a `StringIO` is a store. Whatever
-//! is an error, and what takes more than one step, is left to the native methods.
+//! `io.StringIO` and `io.BytesIO` in traced code: they are created inline, and writing to a `StringIO` is a store.
+//! Errors, and operations that take more than one step, are left to the native methods.
 
 use super::arith::special;
 use super::{class_of, payload};
@@ -15,10 +15,10 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};
 
-/// What a method answers: None where the native function must do it.
+/// The result of a method: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
 
-/// The receiver of a method with that many arguments beside it, none of them named.
+/// The receiver of a method with `others` further arguments, none of them named.
 fn receiver<M: Mode, F: Object>(vm: Ref<Vm>, args: Args<'_, M>, others: usize) -> Option<Red<M, Ref<F>>> {
     if args.count != others + 1 || args.names.is_some() {
         return None;
@@ -26,12 +26,12 @@ fn receiver<M: Mode, F: Object>(vm: Ref<Vm>, args: Args<'_, M>, others: usize) -
     this(vm, args.get(0))
 }
 
-/// The file that a value is, or keeps as an instance of a class derived from it.
+/// The value as a file of type `F`, if it or its payload is one.
 fn this<M: Mode, F: Object>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<F>>> {
     value.downcast::<F>().or_else(|| payload(vm, value)?.downcast::<F>())
 }
 
-/// Is `__new__` called for the built-in class itself?
+/// Whether `__new__` is called for exactly the built-in class.
 fn makes<M: Mode, F: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> bool {
     args.count > args.named() && args.get(0).promote() == Value::from(vm.class_of_kind(F::type_id()))
 }
@@ -44,7 +44,7 @@ fn open_bytes<M: Mode>(file: Red<M, Ref<ByteBuffer>>) -> Option<Red<M, Ref<ByteB
     file.closed().not().test().then_some(file)
 }
 
-/// What a residual call gave, or null where the native function must do it.
+/// The result of a residual call; null leaves the work to the native function.
 fn present<M: Mode>(value: Red<M, Value>) -> Answer<M> {
     if value.is_null().test() { None } else { Some(Ok(value)) }
 }
@@ -78,7 +78,7 @@ pub fn init_text<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 pub fn write_text<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let file = open_text(receiver::<M, TextBuffer>(vm, args, 1)?)?;
     let text = args.get(1).downcast::<Str>()?;
-    // Of these two values of `newline` a text is kept as it is.
+    // With these two values of `newline`, a text is kept unchanged.
     const { assert!(PLAIN == KEPT + 1) };
     let (length, chars) = (file.length(), text.chars());
     if !(file.newline() - KEPT).unsigned_lt(2).test() || !file.position().eq(length).test() {
@@ -159,7 +159,7 @@ pub fn write_bytes<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     put_few(file, data).test().then(|| Ok(data.size().to_value()))
 }
 
-/// Writes bytes, if there are few; false where the native function must do it, or where there is no room.
+/// Writes bytes, if there are few; false if the native function must do it or if there is no memory.
 #[residual(writes(ByteBuffer, ByteArray, ByteItems))]
 fn put_few(file: Ref<ByteBuffer>, data: Ref<Bytes>) -> bool {
     let few = data.size <= LONG as i64;
@@ -196,13 +196,13 @@ fn taken<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, line: bool) -> Answer<M> {
     present(take(file, size, line))
 }
 
-/// The next bytes, as many or all; null where there is no room for them.
+/// The next `size` bytes, or all; null if there is no memory for them.
 #[residual(writes(ByteBuffer))]
 fn take(file: Ref<ByteBuffer>, size: i64, line: bool) -> Value {
     storage::take_bytes(file, usize::try_from(size).ok(), line).unwrap_or(Value::NULL)
 }
 
-/// `next(file)` of a `StringIO`, also of an instance of a class that has no `readline` written in Python.
+/// `next(file)` of a `StringIO`, or of an instance of a derived class that has no `readline` written in Python.
 pub fn next_line<M: Mode>(vm: Ref<Vm>, file: Red<M, Value>) -> Step<M> {
     let buffer = open_text(this::<M, TextBuffer>(vm, file)?)?;
     if special::<M>(vm, class_of(vm, file), vm.names.readline).is_some() {

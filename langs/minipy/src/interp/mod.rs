@@ -1,8 +1,7 @@
-//! Traced code, generic in the mode: what users run (`Direct`) and what is traced (`Traced`).
-//! The loop is in [`bytecode`].
+//! Traced code, generic in the mode: `Direct` is what users run, `Traced` is traced. The loop is in [`bytecode`].
 //!
-//! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
-//! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
+//! Code in this folder must read mutable state only through reds, quasi-immutable getters, elidables and residuals,
+//! and must have no side effects in plain Rust: all of it runs again in replay.
 
 pub mod arith;
 pub mod attr;
@@ -74,27 +73,28 @@ use crate::vm::Vm;
 use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
 use minipy_frontend::{BinOp, CmpOp};
 
-/// The function itself, for calls: a frame with the arguments in it. The loop stands above the operations that it is
-/// made of, so they enter it by the virtual machine's table.
+/// Runs a function from its start, for calls: the frame has the arguments. The loop is above the operations that it
+/// uses, so they enter it through the virtual machine's table.
 #[inline(always)]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
     crate::run::interrupt::check_call::<M>(vm)?;
     resume(vm, code, 0, frame)
 }
 
-/// The same from an instruction on, where a generator continues.
+/// Runs code from an instruction on, where a generator continues.
 #[inline(always)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Fresh<M, Registers>) -> Out<M> {
     vm.services.interpret.get::<M>()(vm, code, pc, frame)
 }
 
-/// May objects of that type have special methods written in Python: instances, and classes by their metaclass?
+/// Whether objects of that type may have special methods written in Python: instances, and classes by their
+/// metaclass.
 #[inline(always)]
 pub fn may_have_special(tid: metatrace::TypeId) -> bool {
     Instance::is(tid) || crate::objects::class::Class::is(tid)
 }
 
-/// The object of a built-in kind that an instance of a class derived from that kind keeps.
+/// The payload of an instance of a class derived from a built-in type.
 #[inline]
 pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
     use crate::objects::class::Layout;
@@ -103,8 +103,8 @@ pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Valu
     (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
 }
 
-/// What an instance of a class derived from one of these built-in types keeps: an operation that the class does not
-/// define itself is that of this object.
+/// The payload of an instance of a class derived from one of these built-in types. An operation that the class does
+/// not define is that of the payload.
 #[inline]
 pub fn kept<M: Mode>(
     vm: Ref<Vm>,
@@ -116,7 +116,7 @@ pub fn kept<M: Mode>(
     types.contains(&tid).then_some(kept)
 }
 
-/// The container that an instance keeps.
+/// The container that is the payload of an instance.
 #[inline]
 pub fn kept_container<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
     let types = [
@@ -130,19 +130,19 @@ pub fn kept_container<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<
     kept(vm, value, &types)
 }
 
-/// The list that a value is, or keeps as an instance of a class derived from `list`.
+/// The value as a list, if it or its payload is one.
 #[inline]
 pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<List>>> {
     value.downcast::<List>().or_else(|| payload(vm, value)?.downcast::<List>())
 }
 
-/// As [`as_list`], of dicts.
+/// As [`as_list`], for dicts.
 #[inline]
 pub fn as_dict<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<Dict>>> {
     value.downcast::<Dict>().or_else(|| payload(vm, value)?.downcast::<Dict>())
 }
 
-/// As [`as_list`], of sets.
+/// As [`as_list`], for sets.
 #[inline]
 pub fn as_set<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<Set>>> {
     value.downcast::<Set>().or_else(|| payload(vm, value)?.downcast::<Set>())
@@ -189,7 +189,7 @@ fn class_residual(vm: Ref<Vm>, value: Value) -> Ref<class::Class> {
     classes::class_of(vm, value)
 }
 
-/// The numbers of operators, for residual calls.
+/// The comparisons by number, for residual calls.
 pub const COMPARISONS: [CmpOp; 10] = [
     CmpOp::Lt,
     CmpOp::Le,
@@ -215,10 +215,10 @@ pub enum UnaryOp {
     Invert,
 }
 
-/// The unary operators by number.
+/// The unary operators by number, for residual calls.
 pub const UNARY_OPERATORS: [UnaryOp; 3] = [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert];
 
-/// The operators by number.
+/// The binary operators by number, for residual calls.
 pub const OPERATORS: [BinOp; 13] = [
     BinOp::Add,
     BinOp::Sub,

@@ -9,7 +9,7 @@ pub fn float<M: Mode>(value: Red<M, f64>) -> Red<M, Value> {
     Float::alloc::<M>(value).into()
 }
 
-/// The float of an integer, truth value or float; None for anything else.
+/// The value of an integer, truth value or float as a float; None for anything else.
 #[inline]
 pub fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
@@ -18,7 +18,7 @@ pub fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     }
 }
 
-/// An index from the start for one that may count from the end; None if it is out of range.
+/// A nonnegative index for one that may count from the end; None if it is out of range.
 #[inline(always)]
 pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M, i64>> {
     if index.unsigned_lt(length).test() {
@@ -28,7 +28,7 @@ pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M
     if index.lt(0).test() && from_end.ge(0).test() { Some(from_end) } else { None }
 }
 
-/// The integer of 64 bits that an integer or truth value is; None for anything else.
+/// The value of an integer or truth value that fits 64 bits; None for anything else.
 #[inline]
 pub(crate) fn integer<M: Mode>(case: Case<M>) -> Option<Red<M, i64>> {
     match case {

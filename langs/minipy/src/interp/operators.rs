@@ -1,4 +1,5 @@
-//! Traced twins of the functions of `operator` that are one binary operator each: in a trace they are that operator.
+//! Traced twins of the functions of `operator` that are one binary operator each: in a trace, the call is that
+//! operator.
 
 use super::arith;
 use crate::objects::args::{Args, Out};

@@ -1,5 +1,5 @@
-//! The tests of patterns in `match` statements. Lists, tuples and dicts are recognised in the trace; what asks abstract
-//! base classes or looks at attributes by name is one residual call.
+//! The tests of patterns in `match` statements. Lists, tuples and dicts are recognised in the trace; tests that use
+//! abstract base classes or attributes by name are one residual call.
 
 use crate::objects::args::Out;
 use crate::objects::model::*;
@@ -7,7 +7,7 @@ use crate::protocols::{self, matching};
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
-/// Does a sequence pattern match the value?
+/// Whether a sequence pattern can match the value.
 pub fn is_sequence<M: Mode>(
     vm: Ref<Vm>,
     value: Red<M, Value>,
@@ -27,7 +27,7 @@ fn is_sequence_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     matching::is_sequence(vm, value)
 }
 
-/// Does a mapping pattern match the value?
+/// Whether a mapping pattern can match the value.
 pub fn is_mapping<M: Mode>(
     vm: Ref<Vm>,
     value: Red<M, Value>,
@@ -69,7 +69,7 @@ fn len_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     protocols::len(vm, value).map(Value::int)
 }
 
-/// The values of a mapping for the keys of a pattern, or None.
+/// The values of a mapping for the keys of a pattern; None if a key is missing.
 pub fn keys<M: Mode>(vm: Ref<Vm>, mapping: Red<M, Value>, keys: Red<M, Value>) -> Out<M> {
     keys_residual(vm, mapping, keys)
 }
@@ -79,7 +79,7 @@ fn keys_residual(vm: Ref<Vm>, mapping: Value, keys: Value) -> PyResult<Value> {
     matching::keys(vm, mapping, keys)
 }
 
-/// The attributes that a class pattern looks at, or None.
+/// The attributes that a class pattern matches; None if the value does not match.
 pub fn class<M: Mode>(
     vm: Ref<Vm>,
     subject: Red<M, Value>,

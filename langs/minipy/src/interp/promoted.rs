@@ -1,8 +1,8 @@
-//! Classes and maps of objects, promoted: fixed for the trace where few of them come to a place
-//! (`promote_polymorphic`), as long as the class is not changed all the time (`version_while_stable`).
+//! Classes and maps of objects, promoted: fixed for the trace if only a few of them occur at a place
+//! (`promote_polymorphic`), and if the class is stable (`version_while_stable`).
 //!
-//! At a megamorphic place the operation is one residual call that runs the same source as interpreted code does: the
-//! functions called `*_megamorphic` beside the operations. Nothing there may do what `Direct` does not.
+//! At a megamorphic place the operation is one residual call that runs the same source as interpreted code: the
+//! functions called `*_megamorphic` beside the operations. They must do exactly what `Direct` does.
 
 use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::maps::Map;
@@ -10,7 +10,8 @@ use crate::objects::model::*;
 use crate::vm::{Attributes, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref};
 
-/// The class of a value, unless this place is megamorphic or the class unstable. Every caller has a way for any class.
+/// The class of a value, unless this place is megamorphic or the class unstable. Every caller has a path for any
+/// class.
 #[inline]
 #[track_caller]
 pub fn class<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
@@ -35,14 +36,14 @@ pub fn stable_version<M: Mode>(class: Ref<Class>) -> Option<i64> {
     if class.builtin { Some(class.version::<M>()) } else { class.version_while_stable::<M>() }
 }
 
-/// The map of an instance, unless this place is megamorphic. Every caller has a way for any map.
+/// The map of an instance, unless this place is megamorphic. Every caller has a path for any map.
 #[inline(always)]
 #[track_caller]
 pub fn map<M: Mode>(vm: Ref<Vm>, instance: Red<M, Ref<Instance>>) -> Option<Ref<Map>> {
     if ablated::<M>(vm) { None } else { instance.map().promote_polymorphic() }
 }
 
-/// Must traced code do without maps?
+/// Whether traced code must not use maps, for measurements.
 #[inline(always)]
 pub fn ablated<M: Mode>(vm: Ref<Vm>) -> bool {
     M::TRACED && vm.options.attributes != Attributes::Maps

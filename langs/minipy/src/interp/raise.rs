@@ -1,14 +1,14 @@
-//! Exceptions that the interpreter makes itself, and their way to a handler; [`super::traceback`] chains and traces
-//! them. In a trace each step is an allocation or a store, and all of them go away where the exception is caught in the
-//! same trace and nothing else looks at it:
+//! Exceptions that the interpreter itself creates, and their way to a handler; [`super::traceback`] sets their
+//! contexts and traceback entries. In a trace each step is an allocation or a store, and all of them are removed if
+//! the exception is caught in the same trace and not used otherwise:
 //!
 //! ```text
 //! raise Odd            args, ExcData, Instance and, for each level it passes, a Traceback: allocations
 //! except Odd:          the map of an object that was just made: known; `Vm.handled` is stored, and at the end
 //! ```
 //!
-//! Classes whose exceptions keep more than `args` (the families of `exceptions::fields`), chains of contexts, and
-//! exceptions that calls out of the trace have raised go the general way.
+//! Classes whose exceptions have more than `args` (the families of `exceptions::fields`), chains of contexts, and
+//! exceptions raised by calls out of the trace take the general path.
 
 use super::call::call_class;
 use super::errors::{make, tuple_of};
@@ -20,8 +20,8 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 
-/// Do exceptions of the class keep nothing but `args`, or as StopIteration the first of them, if they are made without
-/// keyword arguments? Same version, same answer.
+/// Whether exceptions of the class that are created without keyword arguments have only `args` or, as StopIteration,
+/// the first of them. The result depends on the version alone.
 #[elidable]
 fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
@@ -31,7 +31,7 @@ fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     class.layout == Layout::Exception && !families.iter().any(|&family| class.is_subclass_of(family))
 }
 
-/// The class, if its exceptions keep nothing but `args` or the first of them.
+/// The class, if its exceptions have only `args` or the first of them.
 fn simple<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> Option<Ref<Class>> {
     let exception = class.layout == Layout::Exception;
     (exception && is_simple::<M>(vm, class, class.version::<M>()).promote()).then_some(class)
@@ -51,14 +51,14 @@ pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     if is_subclass::<M>(class, vm.excs.stop_iteration) {
         data.set_extra(if args.count > 1 { args.get(1) } else { vm.none.into() });
     } else if [vm.excs.attribute_error, vm.excs.name_error].iter().any(|of| is_subclass::<M>(class, *of)) {
-        // The fields that keyword arguments give.
+        // The fields that keyword arguments would set.
         data.set_extra(Value::NULL);
     }
     data.set_args(tuple_of(vm, args.without_first()));
     Some(vm.none.into())
 }
 
-/// The exception of `raise value`: an instance, or a new one of a class. None where the value is neither.
+/// The exception of `raise value`: an instance, or a new one of a class. None if the value is neither.
 pub fn of_raised<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Raised<M>, Raised<M>>> {
     let Case::Obj(tid, object) = value.case() else { return None };
     if Instance::is(tid) {
@@ -89,7 +89,7 @@ fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
     crate::exceptions::operands::made_no_exception(vm, class.into(), made)
 }
 
-/// As [`unwind`], of an exception that a handler of this frame passes on.
+/// As [`unwind`], for an exception that a handler of this frame passes on.
 #[inline(never)]
 pub fn reraise<M: Mode>(
     vm: Ref<Vm>,
@@ -130,14 +130,14 @@ pub(crate) fn leave<M: Mode>(
     }
 }
 
-/// Is it a MemoryError? Null is none.
+/// Whether it is a MemoryError; false for null.
 pub fn is_memory_error<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> bool {
     let is_one = |exc: Red<M, Ref<Instance>>| exc.map().promote().class == vm.excs.memory_error;
     !exc.is_null().test() && exc.downcast::<Instance>().is_some_and(is_one)
 }
 
-/// Lets go of what is not read at `target` or after it: what has used up the memory may be there. In traced code
-/// registers that are dead hold nothing as it is.
+/// Clears the registers that are dead at `target`: they may refer to the data that used up the memory. In traced code
+/// dead registers hold nothing anyway.
 #[cold]
 pub(crate) fn clear_dead<M: Mode>(code: Ref<CodeObj>, target: usize, frame: FrameRef<M>) {
     for slot in 0..code.num_regs {

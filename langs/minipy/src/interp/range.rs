@@ -1,5 +1,4 @@
-//! Ranges in traced code: one of their integers, and whether an integer is one of them. Iteration is in
-//! [`super::iterate`].
+//! Ranges in traced code: indexing and the membership test. Iteration is in [`super::iterate`].
 
 use crate::interp::numbers::checked;
 use crate::objects::args::{Out, Raised};
@@ -14,7 +13,7 @@ pub fn get_item<M: Mode>(_: Ref<Vm>, range: Red<M, Value>, key: Red<M, Value>) -
     Some(Ok((range.start() + index * range.step()).to_value()))
 }
 
-/// `i in r` of a range that counts by ones.
+/// `i in r` for a range with step 1.
 pub fn contains<M: Mode>(
     _: Ref<Vm>,
     range: Red<M, Value>,

@@ -9,17 +9,17 @@ use metatrace::{Array, Mode, Red, Ref, residual};
 /// A deque of a trace.
 pub(super) type RedDeque<M> = Red<M, Ref<Deque>>;
 
-/// Where something is in a ring, counted from its first place.
+/// The position in the ring of the item at index `at`.
 pub(super) fn place<M: Mode>(items: Red<M, Ref<Array<Items>>>, at: Red<M, i64>) -> Red<M, i64> {
     at & (items.len() - 1)
 }
 
-/// Iterators see that items have come or gone.
+/// Invalidates iterators after an item was added or removed.
 pub(super) fn changed<M: Mode>(deque: RedDeque<M>) {
     deque.set_changes(deque.changes() + 1);
 }
 
-/// What an operation gives that found memory for the item, or not.
+/// The result of an operation that may have failed for lack of memory: raises the exception.
 fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Out<M> {
     if fits.test() { Ok(vm.none.into()) } else { super::text::no_room(vm) }
 }

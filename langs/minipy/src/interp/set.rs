@@ -1,8 +1,8 @@
-//! Sets in traced code: new ones of few items that need no Python code, and items added to them.
+//! Sets in traced code: creating sets of few items that need no Python code, and adding such items.
 //!
-//! Such a call writes nothing but the set that it fills, so the trace knows the rest of the heap afterwards. What would
-//! take Python code, long, or memory that there is not, is left to the general path, which finds a set that lacks items
-//! but has none too many.
+//! Such a call writes only the set that it fills, so the trace keeps its knowledge of the rest of the heap. If an
+//! item needs Python code, the work is long, or memory is short, the rest is left to the general path, which finds a
+//! set that may lack items but has no wrong ones.
 
 use super::dict;
 use crate::objects::args::Done;
@@ -21,19 +21,19 @@ fn new_residual() -> Ref<Set> {
     sets::new(false)
 }
 
-/// The set of these items; null where the general path must make it.
+/// The set of these items; null if the general path must make it.
 #[residual(writes())]
 pub fn of_items(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> Value {
     sets::of_few(vm, items).map_or(Value::NULL, Value::from)
 }
 
-/// The frozenset of the items of a built-in container; null where the general path must make it.
+/// The frozenset of the items of a built-in container; null if the general path must make it.
 #[residual(writes())]
 pub fn frozen(vm: Ref<Vm>, items: Value) -> Value {
     sets::frozen_of_few(vm, items).unwrap_or(Value::NULL)
 }
 
-/// A copy; null where the general path must make it.
+/// A copy; null if the general path must make it.
 #[residual(writes())]
 pub fn copy(set: Ref<Set>) -> Value {
     sets::copy_of_few(set).map_or(Value::NULL, Value::from)

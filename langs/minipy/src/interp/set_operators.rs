@@ -1,8 +1,8 @@
 //! Operators of sets in traced code: calls for sets of few items that need no Python code.
 //!
-//! Such a call writes nothing but the set that it fills, so the trace knows the rest of the heap afterwards. What would
-//! take Python code, long, or memory that there is not, is left to the general path, which finds a set that lacks items
-//! but has none too many.
+//! Such a call writes only the set that it fills, so the trace keeps its knowledge of the rest of the heap. If an
+//! item needs Python code, the work is long, or memory is short, the rest is left to the general path, which finds a
+//! set that may lack items but has no wrong ones.
 
 use super::OPERATORS;
 use crate::objects::model::*;
@@ -11,13 +11,13 @@ use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
 use minipy_frontend::BinOp;
 
-/// Adds the items of a built-in container; false where the general path must do it, again from the first one on.
+/// Adds the items of a built-in container; false if the general path must do it, starting with the first item again.
 #[residual(writes(Table, Entries, Places))]
 pub fn add_all(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
     native_sets::add_few(vm, set, items)
 }
 
-/// `a op b`; None where the general path must do it.
+/// `a op b`; None if the general path must do it.
 pub fn combined<M: Mode>(
     vm: Ref<Vm>,
     op: BinOp,

@@ -1,4 +1,4 @@
-//! Which instructions have inline caches, and of which families. Nothing of this exists in traced code.
+//! The families of instructions with inline caches, and their plans. They do not exist in traced code.
 
 use super::forms::{Form, Owners, PlanForm};
 use crate::objects::class::ClassGreen;
@@ -10,7 +10,7 @@ use minipy_frontend::Op;
 
 /// A family of instructions.
 pub trait OfOps: Family {
-    /// Is the instruction one of them?
+    /// Whether the instruction belongs to the family.
     fn is(op: &Op) -> bool;
 }
 
@@ -49,7 +49,7 @@ macro_rules! families {
             }
         }
 
-        /// What the cache of an instruction holds, if it is of a family.
+        /// A description of the cache of an instruction, if it has one.
         pub fn form_of(code: &CodeObj, pc: usize, owners: &Owners) -> Option<Form> {
             match &code.front.ops[pc] {
                 // SAFETY: the instruction is of the family.
@@ -60,20 +60,20 @@ macro_rules! families {
     };
 }
 
-/// The address of a map, module or class with the version of the class or module. A version is never given twice, so
-/// that a match means that the class or module of that version is alive, and with it its maps and members.
+/// The address of a map, module or class together with the version of the class or module. No version is used twice,
+/// so a match implies that the class or module with that version is alive, and with it its maps and members.
 pub type Versioned = (u64, i64);
 
 families! {
-    /// Loads of attributes. A plan refers to members of the class of that version.
+    /// Loads of attributes. A plan refers to members of the class with that version.
     AttrLoad: Versioned => LoadPlan, "load_attr" { Op::LoadAttr(..) }
-    /// The same for loads of methods that are called at once.
+    /// Loads of methods that are called at once, likewise.
     MethodLoad: Versioned => LoadPlan, "load_method" { Op::LoadMethod(..) }
-    /// Stores into attributes. Names are alive with the code or the class.
+    /// Stores into attributes. The names are kept alive by the code or the class.
     AttrStore: Versioned => StorePlan, "store_attr" { Op::StoreAttr(..) }
     /// Calls of classes.
     Calls: Versioned => ConstructPlan, "construct" { Op::Call(..) | Op::CallMethod(..) }
-    /// Globals, by the versions of module and built-ins, which have the cell at these versions.
+    /// Loads of globals, by the versions of module and built-ins, which keep the cell alive at these versions.
     GlobalLoad: (i64, i64) => GlobalPlan, "load_global" { Op::LoadGlobal(..) }
 }
 
@@ -101,46 +101,47 @@ pub unsafe fn site<M: Mode, F: OfOps>(code: &CodeObj, pc: usize) -> At<'_, M, F>
     unsafe { Site::at(code, pc) }
 }
 
-/// Where a global or built-in is.
+/// Where a global or built-in is found.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GlobalPlan {
-    /// In that cell.
+    /// In this cell.
     Cell(Ref<GlobalCell>),
-    /// Nowhere.
+    /// It does not exist.
     Missing,
 }
 
-/// What an attribute of an instance is, by its map and the version of its class.
+/// How an attribute of an instance is loaded, by its map and the version of its class.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(u32)]
 pub enum LoadPlan {
-    /// What the instance has in that slot.
+    /// From this slot of the instance.
     Slot(u32),
-    /// What the instance has as that number.
+    /// From this number of the instance.
     Number(u32),
-    /// That member of the class, as it is.
+    /// The result is this member of the class, unbound.
     Data(Value),
-    /// What the cell of a member holds.
+    /// The result is the content of this member's cell.
     Cell(Ref<ClassCell>),
-    /// That member, bound.
+    /// The result is this member, bound.
     Bind(Value),
-    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    /// A member that is an instance. Whether it is a descriptor depends on its own class, whose version is not part
+    /// of the key.
     Instance(Value),
-    /// What the dict of the instance has, else the member, if that is not null.
+    /// From the dict of the instance, else this member, if it is not null.
     Dict(Value),
-    /// What that `__getattribute__` gives.
+    /// By calling this `__getattribute__`.
     Hook(Value),
-    /// There is none, or that `__getattr__` gives it.
+    /// It does not exist, or this `__getattr__` provides it.
     Missing(Option<Value>),
-    /// The class is changed all the time.
+    /// The class is unstable.
     Unstable,
-    /// Of a method load: that function, with the object as its receiver.
+    /// For a method load: this function, with the object as its receiver.
     Method(Value),
-    /// Of a method load: likewise what the cell of a member holds, if that binds.
+    /// For a method load: the content of this member's cell, if it binds.
     MethodCell(Ref<ClassCell>),
-    /// Of a module: what the cell of a global holds.
+    /// For a module: the content of the cell of a global.
     Global(Ref<GlobalCell>),
-    /// Of a class: what such a member is for the class itself.
+    /// For a class: this member, bound to the class itself.
     OfClass(Value),
 }
 
@@ -152,7 +153,7 @@ impl LoadPlan {
         }
     }
 
-    /// The field that is to be read.
+    /// The field to read, if the plan reads one.
     #[inline(always)]
     pub(super) fn field(self) -> Option<Field> {
         match self {
@@ -162,7 +163,7 @@ impl LoadPlan {
         }
     }
 
-    /// Does an instance of another map have it there, too? Maps are frozen.
+    /// Whether the plan is also valid for an instance with this map. Maps are frozen.
     #[inline(always)]
     pub(super) fn serves<M: Mode>(self, map: Ref<Map>, name: impl Fn() -> Ref<Str>) -> bool {
         match self {
@@ -172,25 +173,26 @@ impl LoadPlan {
     }
 }
 
-/// What a store into an attribute of an instance does, by its map and the version of its class.
+/// How an attribute of an instance is stored, by its map and the version of its class.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(u32)]
 pub enum StorePlan {
-    /// Changes that slot.
+    /// Into this slot.
     Slot(u32),
-    /// Changes that number.
+    /// Into this number.
     Number(u32),
-    /// Adds an attribute of that name or key.
+    /// By adding an attribute with this name or key.
     Add(Ref<Str>),
-    /// Calls that `__setattr__`.
+    /// By calling this `__setattr__`.
     Hook(Value),
-    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    /// A member that is an instance. Whether it is a descriptor depends on its own class, whose version is not part
+    /// of the key.
     Instance(Value),
-    /// Calls the setter, if there is one.
+    /// By calling the setter of this property, if it has one.
     Property(Ref<Property>),
-    /// Any other way.
+    /// By the general path.
     Other,
-    /// The class is changed all the time.
+    /// The class is unstable.
     Unstable,
 }
 
@@ -203,13 +205,13 @@ impl StorePlan {
     }
 }
 
-/// What makes and fills an instance of a class, by its version.
+/// How an instance of a class is created and initialised, by the version of the class.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ConstructPlan {
-    /// `object.__new__`, and that `__init__`.
+    /// By `object.__new__` and this `__init__`.
     Object(Value),
-    /// That `__new__`, and that `__init__`.
+    /// By this `__new__` and this `__init__`.
     New(Value, Value),
-    /// What that member is for the class, in place of `__new__`.
+    /// By this member, bound to the class, in place of `__new__`.
     Other(Value),
 }

@@ -1,12 +1,12 @@
-//! Slices in traced code: which part of a sequence they mean.
+//! Slices in traced code: the range of indices that a slice selects.
 //!
-//! Never here: the parts themselves, which each type makes its own way.
+//! Taking the items is not done here; each type has its own way.
 
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref};
 
-/// Where the part begins and how long it is that a slice without a step means in a sequence of that length; None for a
+/// The start and length of the part that a slice without a step selects from a sequence of that length; None for a
 /// slice of anything but small integers and None.
 pub fn span<M: Mode>(
     vm: Ref<Vm>,
@@ -25,7 +25,7 @@ pub fn span<M: Mode>(
     Some((start, count.lt(0).select::<i64>(0i64, count)))
 }
 
-/// The place that an index means which may count from the end, and may lie outside.
+/// The position for an index that may count from the end or lie outside, clipped to the sequence.
 fn clipped<M: Mode>(i: Red<M, i64>, length: Red<M, i64>) -> Red<M, i64> {
     if i.lt(0).test() {
         let from_end = i + length;

@@ -1,4 +1,4 @@
-//! Items: of lists and tuples at once, of other built-in types by their kinds, of instances by special methods.
+//! Subscripts: of lists and tuples directly, of other built-in types by their kinds, of instances by special methods.
 
 use super::arith::{call_special, special};
 use super::{errors, may_have_special, promoted};
@@ -51,7 +51,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 return item;
             }
         } else if !M::TRACED && Dict::is(tid) {
-            // The way of the other types leads to the same function.
+            // The path of the other types leads to the same function.
             if let Some(item) = super::dict::get_item(vm, obj, index) {
                 return item;
             }
@@ -91,7 +91,7 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     }
 }
 
-/// The item of what an instance keeps: named tuples read their fields so. A dict may have `__missing__`.
+/// The item of an instance's payload, which is how named tuples read their fields. A dict may have `__missing__`.
 fn kept_item<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
@@ -208,7 +208,7 @@ pub fn contains<M: Mode>(
 ) -> Result<bool, Raised<M>> {
     if let Case::Obj(tid, _) = container.case() {
         if !M::TRACED && (Dict::is(tid) || Set::is(tid)) {
-            // The way of the other types leads to the same functions.
+            // The path of the other types leads to the same functions.
             let found = match Dict::is(tid) {
                 true => super::dict::in_dict(vm, container, item),
                 false => super::dict::in_set(vm, container, item),
@@ -281,7 +281,7 @@ fn contains_residual(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<boo
     items::contains_builtin(vm, container, item)
 }
 
-// Of objects of any class: what traces do at a place that too many come to; see [`super::promoted`].
+// Operations on objects of any class, which traces call at megamorphic places; see [`super::promoted`].
 
 /// `obj[index]`
 #[residual]

@@ -1,8 +1,8 @@
-//! `template % values` and `template.format(...)` where the template is a constant of the trace: each value is made
-//! text by a call of its own that knows how, and the parts are joined.
+//! `template % values` and `template.format(...)` if the template is a constant of the trace: each value is converted
+//! by a specific call, and the parts are joined.
 //!
-//! Only values whose text needs no code of the language: integers of a word, floats and strings. Everything else, also
-//! each error, is the plain operator's or method's, before anything has been made.
+//! This covers values whose text needs no Python code: integers of a word, floats and strings. Everything else,
+//! errors included, is left to the plain operator or method before anything was made.
 
 use super::text;
 use crate::objects::args::{Args, Out};
@@ -16,27 +16,27 @@ use minipy_text::format::percent::{Conversion, Piece as Percent, Wants};
 use minipy_text::format::template::{Argument, Conversion as Converted, Field, Piece};
 use smallvec::SmallVec;
 
-/// Parts of a text that is made so.
+/// The maximal number of parts of a text that is made so.
 const MOST_PARTS: usize = 32;
 
-/// Up to `MOST_PARTS` values that must survive later allocations: they lie on the native stack, which a collection
-/// scans; it does not scan the memory of a `Vec`.
+/// Up to `MOST_PARTS` values that must survive later allocations. They are on the native stack, which a collection
+/// scans, unlike the memory of a `Vec`.
 type OnStack<T> = SmallVec<[T; MOST_PARTS]>;
 
-/// Bytes of a template.
+/// The maximal length of a template, in bytes.
 const MAX_TEMPLATE: i64 = 1 << 10;
 
-/// A part of the text, once it is known that nothing can go wrong but memory.
+/// A part of the text, after all checks: only lack of memory can make it fail.
 enum Part<M: Mode> {
     /// Text as it is.
     Text(Red<M, Value>),
-    /// A value that is converted as a word says.
+    /// A value and its conversion, encoded in a word.
     Converted(Plain<M>, i64),
-    /// A value and its format specification, if it has one.
+    /// A value and its format specification, if any.
     Formatted(Red<M, Value>, Option<Red<M, Ref<Str>>>),
 }
 
-/// A value whose text needs no code of the language.
+/// A value whose text needs no Python code.
 enum Plain<M: Mode> {
     Integer(Red<M, i64>),
     Float(Red<M, f64>),
@@ -86,7 +86,7 @@ pub fn percent<M: Mode>(vm: Ref<Vm>, template: Red<M, Ref<Str>>, operand: Red<M,
     joined(vm, parts)
 }
 
-/// How a value of such a kind is converted.
+/// The conversion for a value of such a kind.
 fn conversion_of<M: Mode>(value: Red<M, Value>, conversion: &Conversion) -> Option<Part<M>> {
     let (word, wants) = (conversion.to_word()?, conversion.wants().ok()?);
     let has_options = word != i64::from(conversion.code as u32);
@@ -128,7 +128,7 @@ pub fn format<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 let is_text = value.downcast::<Str>().is_some();
                 match (&field.conversion, is_text) {
                     (None, _) | (Some(Converted::Str), true) => {}
-                    // The text of a number has a string's options.
+                    // The text of a number is formatted like a string.
                     (Some(Converted::Str | Converted::Repr), false) if field.spec.is_empty() => {}
                     _ => return None,
                 }
@@ -145,7 +145,7 @@ pub fn format<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     joined(vm, parts)
 }
 
-/// The argument that a field names, if it names nothing of it.
+/// The argument that a field names, if the field does not name an attribute or item of it.
 fn argument<M: Mode>(args: &Args<'_, M>, field: &Field) -> Option<Red<M, Value>> {
     if !field.path.is_empty() {
         return None;
@@ -161,7 +161,7 @@ fn argument<M: Mode>(args: &Args<'_, M>, field: &Field) -> Option<Red<M, Value>>
     }
 }
 
-/// The text of a piece of a template: of a literal, or of the specification of a field.
+/// The text of a piece of a template: a literal, or the specification of a field.
 #[elidable]
 fn literal(vm: Ref<Vm>, template: Ref<Str>, piece: usize, is_percent: bool) -> Ref<Str> {
     if is_percent {
@@ -178,7 +178,7 @@ fn literal(vm: Ref<Vm>, template: Ref<Str>, piece: usize, is_percent: bool) -> R
     }
 }
 
-/// The parts one after the other.
+/// The parts joined.
 fn joined<M: Mode>(vm: Ref<Vm>, parts: OnStack<Part<M>>) -> Option<Out<M>> {
     let mut texts = OnStack::new();
     for part in parts {

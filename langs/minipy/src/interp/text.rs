@@ -1,10 +1,9 @@
-//! Strings: what hot loops do with them, traced as far as ASCII goes.
+//! Strings: the operations that hot loops use, traced for ASCII text.
 //!
-//! A character of an ASCII string is two loads (its byte, and the string that all such characters share); comparison
-//! with one constant character compares bytes. Everything else is one call that can neither raise nor run code of the
-//! language: elidable where it makes nothing, residual without writes where it makes a string. Concatenation may
-//! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
-//! path does that.
+//! A character of an ASCII string is two loads (its byte, and the shared string of that character); comparison with
+//! one constant character compares bytes. Everything else is one call that can neither raise nor run Python code:
+//! elidable if it allocates nothing, residual without writes if it makes a string. Concatenation may write behind the
+//! text of a string, where no string shows anything yet. Errors are never raised here, but by the general path.
 
 use crate::interp::slices::span;
 use crate::objects::args::{Args, Out, Raised, Step};
@@ -28,7 +27,7 @@ pub fn as_str<M: Mode>(case: metatrace::Case<M>) -> Option<Red<M, Ref<Str>>> {
     }
 }
 
-/// Is every character one byte?
+/// Whether all characters are ASCII.
 #[inline]
 fn is_ascii<M: Mode>(s: Red<M, Ref<Str>>) -> bool {
     s.size().eq(s.chars()).test()
@@ -66,13 +65,13 @@ fn of<M: Mode>(storage: Red<M, Ref<Array<Text>>>, size: Red<M, i64>, chars: Red<
     Str::alloc::<M>(storage, size, chars, -1i64, None).into()
 }
 
-/// `s[start:stop]` of plain integers or nothing.
+/// `s[start:stop]` with plain integers or absent bounds.
 pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>>) -> Option<Red<M, Value>> {
     let (start, count) = span(vm, slice, s.chars())?;
     if !is_ascii(s) {
         return slice_residual(vm, s, start, count).some().map(Red::into);
     }
-    // Each character that is one byte is one object.
+    // Each character of one byte is one shared object.
     if count.eq(1).test() {
         return Some(character(vm, byte(s, start)));
     }
@@ -83,7 +82,7 @@ pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>
     Some(of(piece, count, count))
 }
 
-/// A part of text that is not ASCII; None if there is no memory for it, or if it was stopped.
+/// A part of text that is not ASCII; None if there is no memory for it or if it was interrupted.
 #[residual(writes())]
 fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, count: i64) -> Option<Ref<Str>> {
     crate::types::characters::substring(vm, s, start as usize, count as usize).ok()?.downcast()
@@ -95,7 +94,7 @@ fn cut(storage: Ref<Array<Text>>, start: i64, count: i64) -> Option<Ref<Array<Te
     strings::cut(storage, start as usize, count as usize)
 }
 
-/// Is one of two sizes zero? One test for both.
+/// Whether one of two sizes is zero, in one test.
 pub fn any_empty<M: Mode>(m: Red<M, i64>, n: Red<M, i64>) -> bool {
     ((m - 1) | (n - 1)).lt(0).test()
 }
@@ -134,10 +133,10 @@ fn equal<M: Mode>(a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Red<M, bool> {
     equal_text(a, b)
 }
 
-/// Bytes of constant text that is compared in line.
+/// The maximal length in words of constant text that is compared inline.
 const MAX_WORDS: i64 = 16;
 
-/// Is a text that constant one, of that many bytes? Every byte of both takes part, so nothing is asked on the way.
+/// Whether a text equals a constant of `size` bytes. All bytes of both are combined, without branches.
 fn equal_words<M: Mode>(constant: Red<M, Ref<Str>>, other: Red<M, Ref<Str>>, size: i64) -> Red<M, bool> {
     let difference = |word: i64, of_other: Red<M, i64>| {
         // SAFETY: the constant has that word, and the other text has that of its own; what lies behind is masked.
@@ -147,7 +146,7 @@ fn equal_words<M: Mode>(constant: Red<M, Ref<Str>>, other: Red<M, Ref<Str>>, siz
         let bytes = size - 8 * word;
         (a ^ b) & if bytes < 8 { (1i64 << (8 * bytes)) - 1 } else { -1 }
     };
-    // A storage is never empty, so its first word is there. The second one is there if the size is right.
+    // A storage is never empty, so its first word exists. The second one exists if the size is right.
     let first = (other.size() ^ size) | difference(0, 0i64.into());
     if size <= 8 {
         return first.eq(0);
@@ -190,8 +189,7 @@ pub fn of_number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     value.downcast::<Float>().map(|f| float(f.value()).into())
 }
 
-/// `format(value, spec)` of integers of a word, of floats and strings; None for anything else,
-/// and where it is an error.
+/// `format(value, spec)` of integers of a word, of floats and strings; None for anything else, and for errors.
 pub fn formatted<M: Mode>(value: Red<M, Value>, spec: Red<M, Value>) -> Option<Red<M, Value>> {
     let spec = spec.downcast::<Str>()?;
     if spec.size().eq(0).test() {
@@ -235,25 +233,25 @@ fn prefixed_residual(i: i64, base: i64) -> Ref<Str> {
     strings::written_by(|out| minipy_text::int::write_prefixed(out, i, base as u32))
 }
 
-/// The number that a short text of nothing but a sign and digits stands for, or the least one.
+/// The value of a short text that consists of a sign and digits, else the smallest integer.
 #[elidable]
 fn read_integer(text: Ref<Str>, base: i64) -> i64 {
     minipy_text::int::parse_short(text.as_str().as_bytes(), base).unwrap_or(i64::MIN)
 }
 
-/// `int(text, base)` of short plain text; None where the native function must do it.
+/// `int(text, base)` of short plain text; None if the native function must do it.
 pub fn to_integer<M: Mode>(text: Red<M, Ref<Str>>, base: Red<M, i64>) -> Option<Red<M, Value>> {
     let i = read_integer(text, base);
     i.ne(i64::MIN).test().then(|| i.to_value())
 }
 
-/// The number that a short plain text stands for, or NaN.
+/// The value of a short plain text as a float, or NaN.
 #[elidable]
 fn read_float(text: Ref<Str>) -> f64 {
     minipy_text::float::parse_usual(text.as_str()).unwrap_or(f64::NAN)
 }
 
-/// `float(text)` of short plain text; None where the native function must do it.
+/// `float(text)` of short plain text; None if the native function must do it.
 pub fn to_float<M: Mode>(text: Red<M, Ref<Str>>) -> Option<Red<M, Value>> {
     let x = read_float(text);
     x.eq(x).test().then(|| crate::interp::numbers::float(x))
@@ -269,14 +267,14 @@ fn float(x: f64) -> Ref<Str> {
     strings::written_by(|out| minipy_text::float::write_repr(out, x))
 }
 
-/// `ord(c)`; None where the native function must do it.
+/// `ord(c)`; None if the native function must do it.
 pub fn ord<M: Mode>(c: Red<M, Value>) -> Option<Red<M, Value>> {
     let c = c.downcast::<Str>()?;
-    // One byte is one character.
+    // A size of one byte is one character.
     c.size().eq(1).test().then(|| byte(c, 0i64.into()).to_value())
 }
 
-/// `chr(i)`; None where the native function must do it.
+/// `chr(i)`; None if the native function must do it.
 pub fn chr<M: Mode>(vm: Ref<Vm>, code: Red<M, Value>) -> Option<Red<M, Value>> {
     let code = code.as_int()?;
     code.unsigned_lt(256).test().then(|| character(vm, code))
@@ -303,7 +301,7 @@ fn next_residual(vm: Ref<Vm>, s: Ref<Str>, offset: i64) -> Value {
     crate::types::characters::character(vm, c)
 }
 
-/// `a + b`, which is one of the two if the other is empty.
+/// `a + b`; one of the two if the other is empty.
 pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Out<M> {
     if any_empty(a.size(), b.size()) {
         return Ok(if b.size().eq(0).test() { a.into() } else { b.into() });
@@ -314,20 +312,20 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
     }
 }
 
-/// `s * n`; None if there is no memory for it, or if it was stopped.
+/// `s * n`; None if there is no memory for it or if it was interrupted.
 #[residual(writes())]
 pub fn repeated(s: Ref<Str>, n: i64) -> Option<Ref<Str>> {
     if n == 1 || s.size == 0 { Some(s) } else { strings::repeat(s, n.max(0) as usize).ok() }
 }
 
-/// `template % operand`, of which no class written in Python is asked first.
+/// `template % operand`, without a check for methods of a class written in Python.
 #[residual]
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {
     let made = dispatch::left_operator(vm, BinOp::Mod, template.into(), operand)?;
     Ok(made.expect("strings have this operator"))
 }
 
-/// There is no memory for what an operation makes, or it was stopped.
+/// Raises the error of an operation that had no memory or was interrupted.
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
     Err(crate::run::interrupt::given_up(vm))
@@ -341,7 +339,7 @@ pub fn join_parts<M: Mode>(vm: Ref<Vm>, parts: Red<M, Ref<Array<TupleItems>>>) -
     }
 }
 
-/// A part of an f-string or a template, which is a string or keeps one.
+/// A part of an f-string or a template, which is a string or has one as payload.
 #[inline]
 pub fn part_of(part: Value) -> Ref<Str> {
     let kept = || heap_util::payload_of(part).downcast().expect("parts are strings");
@@ -368,7 +366,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
     self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)
 }
 
-/// `part in s` of short strings; the plain search, of long ones, can be interrupted.
+/// `part in s` of short strings. Long ones take the plain search, which can be interrupted.
 pub fn in_str<M: Mode>(
     _: Ref<Vm>,
     obj: Red<M, Value>,
@@ -394,17 +392,17 @@ pub fn next_character<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> 
     Some(Ok(next(vm, iterator.downcast::<StrIter>()?)))
 }
 
-/// A string that is short enough for one call that cannot be stopped, in any number of copies.
+/// A string that is short enough for a call that cannot be interrupted, in any number of copies.
 fn short<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Str>>> {
     let s = value.downcast::<Str>()?;
     s.size().lt(MAX_SHORT).test().then_some(s)
 }
 
-/// Bytes of a short string.
+/// The maximal length of a short string, in bytes.
 const MAX_SHORT: i64 = 1 << 12;
 
-/// Twins of methods of strings. Where the answer is no object, traces keep what they know of it; a new string is a new
-/// object each time, as it is without the JIT.
+/// Twins of methods of strings. Traces reuse results that are no objects; a new string is a new object each time, as
+/// without the JIT.
 macro_rules! methods {
     (
         cases { $($case:ident $kind:ident)* }
@@ -412,11 +410,11 @@ macro_rules! methods {
         tests { $($test:ident $of:ident)* }
     ) => {
         $(
-            /// The twin of the method of that name.
+            /// The twin of the method with that name.
             pub fn $case<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[residual(writes())]
                 fn changed(vm: Ref<Vm>, s: Ref<Str>) -> Option<Ref<Str>> {
-                    // Nothing stops the work on a short one.
+                    // Work on a short string is not interrupted.
                     recased(vm, s, Case::$kind).ok()
                 }
                 if args.count != 1 {
@@ -426,11 +424,11 @@ macro_rules! methods {
             }
         )*
         $(
-            /// The twin of the method of that name.
+            /// The twin of the method with that name.
             pub fn $strip<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[residual(writes())]
                 fn stripped(vm: Ref<Vm>, s: Ref<Str>) -> Value {
-                    // Nothing stops the work on a short one.
+                    // Work on a short string is not interrupted.
                     part(vm, s, minipy_text::str::$strip(s.as_str()).unwrap_or(s.as_str()))
                 }
                 #[residual(writes())]
@@ -446,7 +444,7 @@ macro_rules! methods {
             }
         )*
         $(
-            /// The twin of the method of that name.
+            /// The twin of the method with that name.
             pub fn $test<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[elidable]
                 fn holds(s: Ref<Str>) -> bool {
@@ -505,7 +503,7 @@ fn ends(s: Ref<Str>, suffix: Ref<Str>) -> bool {
     s.as_str().ends_with(suffix.as_str())
 }
 
-/// Where a part begins, or -1.
+/// The index at which a part begins, or -1.
 #[elidable]
 fn place(s: Ref<Str>, part: Ref<Str>) -> i64 {
     let found = minipy_text::str::find(s.as_str(), part.as_str(), None, None);

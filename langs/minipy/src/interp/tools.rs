@@ -1,6 +1,6 @@
-//! The iterators of `itertools` in traced code. Each function that gives the next item is all there is of it: the plain
-//! slot is its instance without tracing. Where the number of turns in it has no bound, a trace has few of them, and the
-//! rest is one residual call.
+//! The iterators of `itertools` in traced code. The functions that give the next item are the only implementation:
+//! the plain slots are their `Direct` instances. A loop without a bound is unrolled for a few turns in a trace, and
+//! the rest is one residual call.
 
 use super::call::call;
 use super::drain::{self, verdict};
@@ -14,14 +14,14 @@ use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};
 use minipy_frontend::CmpOp;
 
-/// What a constructor answers: None where the native function must do it.
+/// The result of a constructor: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
 /// The next item, or the end.
 type Next<M> = Result<Option<Red<M, Value>>, Raised<M>>;
 
-/// The most turns that a trace has of a loop.
+/// The maximal number of turns of a loop in a trace.
 const MOST_TURNS: usize = 4;
-/// The longest tuples that a trace makes or takes apart item by item.
+/// The longest tuples that a trace makes or splits item by item.
 const MOST_ITEMS: i64 = 8;
 
 fn null<M: Mode>() -> Red<M, Value> {
@@ -32,12 +32,12 @@ fn pair<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> Red<M, Value> {
     Tuple::alloc::<M>(Red::<M, Ref<Array<TupleItems>>>::of([a, b]), -1i64).into()
 }
 
-/// The same object, or equal?
+/// Whether the values are identical or equal.
 fn is_same<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
     if a.same(b).test() { Ok(true) } else { compare::test(vm, CmpOp::Eq, a, b) }
 }
 
-/// Does a predicate hold? None if it ends the iteration.
+/// Whether a predicate holds. None if it ends the iteration.
 fn holds<M: Mode>(
     vm: Ref<Vm>,
     predicate: Red<M, Value>,
@@ -49,7 +49,7 @@ fn holds<M: Mode>(
     }
 }
 
-/// Functions that give the next item of an iterator: with the iterator as what it is, and as an object.
+/// Defines functions that give the next item of an iterator, which they get both with its type and as an object.
 macro_rules! next_items {
     ($($(#[$doc:meta])* $name:ident($vm:ident, $object:ident, $it:ident: $kind:ident) $body:expr;)*) => { $(
         $(#[$doc])*
@@ -122,7 +122,7 @@ fn cycled<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Cycle>>) -> Next<M> {
         it.set_source(null());
     }
     let index = it.index();
-    // The length changes no more but through the source, which may run this iterator.
+    // From here on only the source can change the length, as it may run this iterator.
     if !index.unsigned_lt(saved.length()).test() {
         return Ok(None);
     }
@@ -233,7 +233,7 @@ fn undropped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<DropWhile>>) -> Next<M> {
     Ok(item)
 }
 
-/// The first item that a function is false of, in a loop of its own.
+/// The first item for which a function is false, in a loop of its own.
 fn first_false<M: Mode>(vm: Ref<Vm>, source: Red<M, Value>, function: Red<M, Value>) -> Next<M> {
     let item = drain::from(vm, drain::what::FIRST_FALSE, source, null(), function)?;
     Ok((!item.is_null().test()).then_some(item))
@@ -423,7 +423,7 @@ fn batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>, iterator: Red<M, Value>
     Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
 }
 
-/// A batch of more items than a trace makes one by one; without tracing only.
+/// A batch that is too long to be made item by item in a trace; never traced.
 fn long_batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>) -> Next<M> {
     let (batch, size, source) = (list::new::<M>(vm), it.size(), it.source());
     while batch.length().lt(size).test() {
@@ -451,7 +451,7 @@ fn incomplete(vm: Ref<Vm>) -> PyResult<Value> {
     crate::exceptions::errors::value_error(vm, "batched(): incomplete batch")
 }
 
-/// Asks a `groupby` for its next item and the key of it; false at the end.
+/// Reads the next item of a `groupby` and its key; false at the end.
 fn step<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>) -> Result<bool, Raised<M>> {
     let Some(item) = next(vm, it.source())? else { return Ok(false) };
     let function = it.function();
@@ -508,7 +508,7 @@ fn of_group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Group>>, run: Red<M, Value>) ->
     Ok((!item.is_null().test()).then_some(item))
 }
 
-/// Is it a call of that type itself, with that many arguments and no names?
+/// Whether exactly that type is called, with `least` to `most` arguments, none of them named.
 fn is_call<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>, least: usize, most: usize) -> bool {
     args.names.is_none() && (least + 1..=most + 1).contains(&args.count) && makes::<M, T>(vm, args)
 }
@@ -525,7 +525,7 @@ fn of_function<M: Mode, T: Object>(
     Some(get_iter(vm, args.get(2)).map(|source| make(args.get(1), source).into()))
 }
 
-/// `count()`, `count(start)`, `count(start, step)` of plain integers.
+/// `count()`, `count(start)`, `count(start, step)` with plain integers.
 pub fn count<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     if !is_call::<M, Count>(vm, args, 0, 2) {
         return None;
@@ -580,8 +580,8 @@ pub fn chain_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(get_iter(vm, args.get(1)).map(|sources| Chain::alloc::<M>(sources, null()).into()))
 }
 
-/// `islice(iterable, stop)`, `islice(iterable, start, stop)`, `islice(iterable, start, stop, step)` of plain integers
-/// and None.
+/// `islice(iterable, stop)`, `islice(iterable, start, stop)`, `islice(iterable, start, stop, step)` with plain
+/// integers and None.
 pub fn islice<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     if !is_call::<M, Slicing>(vm, args, 2, 4) {
         return None;

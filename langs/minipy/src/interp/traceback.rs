@@ -1,4 +1,4 @@
-//! What an exception learns on its way through the levels: its context, and an entry of the traceback for each of them.
+//! What is added to an exception while it passes through levels: its context, and one traceback entry for each level.
 
 use crate::exceptions::raising;
 use crate::objects::args::Raised;
@@ -7,7 +7,7 @@ use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Mode, Red, Ref, residual};
 
-/// The exception being handled becomes the context of a new one.
+/// Makes the exception that is being handled the context of a new one.
 pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
     let handled = Red::<M, Ref<Vm>>::from(vm).handled();
     if handled.same(vm.none).test() || handled.same(Red::<M, Value>::from(exc)).test() {
@@ -19,7 +19,7 @@ pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
         && outer.context().same(vm.none).test()
         && let Some(data) = exc.payload().downcast::<ExcData>()
     {
-        // A chain of one link, which is not this exception, can't become a cycle.
+        // A chain of one link that is not this exception cannot become a cycle.
         data.set_context(handled);
         return;
     }
@@ -31,7 +31,7 @@ fn chain_in_general(vm: Ref<Vm>, exc: Ref<Exc>) {
     raising::set_context(vm, exc)
 }
 
-/// An exception passes through a level: a traceback entry, and the context when it is new.
+/// Records that an exception passes through a level: a traceback entry, and the context if it is new.
 #[inline]
 pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
     if exc.is_virtual()
@@ -47,7 +47,8 @@ pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize
     raising::trace_exception::<M>(vm, exc, code, pc)
 }
 
-/// The same of an exception that is thrown into a generator: what its resumer handles is not its context.
+/// As [`trace`], for an exception that is thrown into a generator: the exception that its resumer handles is not its
+/// context.
 pub fn trace_thrown<M: Mode>(exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
     if exc.is_virtual()
         && let Some(data) = exc.payload().downcast::<ExcData>()

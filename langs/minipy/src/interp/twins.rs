@@ -1,5 +1,5 @@
-//! Traced twins of native functions that loops call often: the table that declares a native function names its twin,
-//! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
+//! Traced twins of native functions that are frequent in loops. The table that declares a native function names its
+//! twin, which is tried first. A twin leaves other cases to the function before it has any effect.
 
 use super::{arith, as_list, attr, compare, drain, generator, iterate, may_have_special, payload, promoted};
 use crate::classes::is_subclass;
@@ -15,10 +15,10 @@ use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::{CmpOp, Op};
 
-/// What a twin answers: None where the native function itself must do it.
+/// The result of a twin: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
 
-/// Twins, each with the numbers of arguments that it takes.
+/// Defines twins, each with the numbers of arguments that it accepts.
 macro_rules! twins {
     ($($(#[$doc:meta])* $name:ident($vm:ident, $args:ident, $counts:pat) $body:expr;)*) => { $(
         $(#[$doc])*
@@ -38,7 +38,7 @@ twins! {
     len(vm, args, 1) length_of(vm, args.get(0));
     /// `next(iterator)`, `next(iterator, default)`
     next(vm, args, 1 | 2) next_of(vm, args);
-    /// `generator.send(value)`, of a coroutine as well
+    /// `generator.send(value)`, also for coroutines
     send(vm, args, 2) sent_to(vm, args.get(0), args.get(1));
     /// `generator.throw(exception)`
     throw(vm, args, 2) thrown_into(vm, args);
@@ -70,7 +70,7 @@ twins! {
     sum(vm, args, 1 | 2) {
         let items = args.get(0);
         if items.downcast::<List>().is_some() || items.downcast::<Tuple>().is_some() {
-            // The native function needs no iterator for numbers.
+            // The native function needs no iterator for stored numbers.
             return None;
         }
         let start = if args.count == 2 { args.get(1) } else { Value::int(0).into() };
@@ -82,7 +82,7 @@ twins! {
     /// `divmod(a, b)` of integers
     divmod(vm, args, 2) {
         let (x, y) = (args.get(0).as_int()?, args.get(1).as_int()?);
-        // -1 is the one divisor with an overflow, 0 the one without a result.
+        // -1 is the only divisor that can overflow, 0 the only one without a result.
         if (y + 1).unsigned_lt(2).test() {
             return None;
         }
@@ -96,7 +96,7 @@ twins! {
     int(vm, args, 2 | 3) to_int(vm, args).map(Ok);
     /// `hash(x)`
     hash(vm, args, 1) Some(super::hashing::hash(vm, args.get(0)).map(Red::to_value));
-    /// `callable(f)` of what is called most
+    /// `callable(f)` for the most frequent callables
     callable(vm, args, 1) is_function(args.get(0)).then(|| Ok(vm.true_.into()));
     /// `repr(x)`
     repr(vm, args, 1) super::display::repr(vm, args.get(0));
@@ -125,7 +125,7 @@ twins! {
         let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
         Some(super::list::insert::<M>(vm, list, index, args.get(2)).map(|()| vm.none.into()))
     };
-    /// `list.extend(items)` of a list or tuple, or of what runs code for each item
+    /// `list.extend(items)` with a list or tuple, or with an iterator that runs code for each item
     list_extend(vm, args, 2) {
         let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
         if items.downcast::<List>().is_some() || items.downcast::<Tuple>().is_some() {
@@ -137,8 +137,8 @@ twins! {
     list_new(vm, args, 1..) {
         is_type(args.get(0), vm.types.list).then(|| Ok(super::list::new::<M>(vm).into()))
     };
-    /// `list.__init__()` and `list.__init__(items)` of a list that has none: of a list or tuple, and of what runs code
-    /// for each item
+    /// `list.__init__()` and `list.__init__(items)` of an empty list, with a list or tuple, or with an iterator that
+    /// runs code for each item
     list_init(vm, args, 1 | 2) {
         let list = as_list(vm, args.get(0))?;
         if list.length().ne(0).test() {
@@ -151,8 +151,8 @@ twins! {
     };
     /// `set.__new__(set, ...)`
     set_new(vm, args, 1..) is_type(args.get(0), vm.types.set).then(|| Ok(super::set::new::<M>().into()));
-    /// `set.__init__()` and `set.__init__(items)` of a set that has none: of few items that need no Python code, and of
-    /// what runs code for each item
+    /// `set.__init__()` and `set.__init__(items)` of an empty set, with few items that need no Python code, or with
+    /// an iterator that runs code for each item
     set_init(vm, args, 1 | 2) {
         let set = super::as_set(vm, args.get(0))?;
         if set.table().live().ne(0).test() {
@@ -167,14 +167,14 @@ twins! {
         }
         super::set_operators::add_all::<M>(vm, set, args.get(1)).test().then(|| Ok(vm.none.into()))
     };
-    /// `frozenset.__new__(frozenset, items)` of few items that need no Python code
+    /// `frozenset.__new__(frozenset, items)` with few items that need no Python code
     frozenset_new(vm, args, 2) {
         if !is_type(args.get(0), vm.types.frozenset) {
             return None;
         }
         present(super::set::frozen::<M>(vm, args.get(1)))
     };
-    /// `bytes.__new__(bytes, items)` of a list or tuple of few bytes
+    /// `bytes.__new__(bytes, items)` with a list or tuple of few bytes
     bytes_new(vm, args, 2) {
         if !is_type(args.get(0), vm.types.bytes) {
             return None;
@@ -183,11 +183,11 @@ twins! {
     };
     /// `set.copy()`
     set_copy(vm, args, 1) present(super::set::copy::<M>(args.get(0).downcast::<Set>()?));
-    /// `dict.update(other)` of a dict, or of pairs
+    /// `dict.update(other)` with a dict, or with pairs
     dict_update(vm, args, 2) merged(vm, super::as_dict(vm, args.get(0))?, args.get(1));
     /// `dict.copy()`
     dict_copy(vm, args, 1) present(super::dict::copy::<M>(args.get(0).downcast::<Dict>()?));
-    /// `tuple(items)` of a list or tuple, and of what runs code for each item
+    /// `tuple(items)` with a list or tuple, or with an iterator that runs code for each item
     tuple(vm, args, 2) {
         if !is_type(args.get(0), vm.types.tuple) {
             return None;
@@ -204,7 +204,7 @@ twins! {
         }
         gathered(vm, items).map(|items| tuple_of(vm, items?))
     };
-    /// `str.join(items)` of what runs code for each item
+    /// `str.join(items)` with an iterator that runs code for each item
     join(vm, args, 2) {
         let separator = args.get(0).downcast::<Str>()?;
         gathered(vm, args.get(1)).map(|items| joined(vm, separator, items?))
@@ -248,7 +248,7 @@ twins! {
     /// `dict.pop(key)`, `dict.pop(key, default)`
     dict_pop(vm, args, 2 | 3) {
         let table = super::as_dict(vm, args.get(0))?.table();
-        // An empty dict does not ask for the hash.
+        // In an empty dict the hash is not computed.
         if table.live().eq(0).test() {
             return None;
         }
@@ -304,15 +304,13 @@ twins! {
     exception_init(vm, args, 1..) super::raise::init(vm, args).map(Ok);
 }
 
-/// Sets the keys of another dict, if these are few, or of the pairs that an iterator gives.
-/// `dict.__new__(dict, ...)`, whatever the arguments
+/// `dict.__new__(dict, ...)`, which ignores the other arguments
 pub fn dict_new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let has_class = args.count > args.named();
     (has_class && is_type(args.get(0), vm.types.dict)).then(|| Ok(super::dict::new::<M>()))
 }
 
-/// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another
-/// dict; `dict.__init__(name=value, ...)`
+/// `dict.__init__()` and `dict.__init__(other)` of an empty dict, with another dict; `dict.__init__(name=value, ...)`
 pub fn dict_init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let positional = args.count - args.named();
     let dict = if positional > 0 { super::as_dict(vm, args.get(0))? } else { return None };
@@ -326,6 +324,7 @@ pub fn dict_init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     }
 }
 
+/// `dict.update(other)`: sets the keys of another dict, or of the pairs that an iterator gives.
 fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -> Answer<M> {
     if let Some(other) = other.downcast::<Dict>() {
         return super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()));
@@ -338,7 +337,7 @@ fn merged<M: Mode>(vm: Ref<Vm>, dict: Red<M, Ref<Dict>>, other: Red<M, Value>) -
     Some(done.map(|_| vm.none.into()))
 }
 
-/// `len(x)`: of the built-in types a load, else the call of `__len__`.
+/// `len(x)`: for built-in types a load, else a call of `__len__`.
 fn length_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Answer<M> {
     let Case::Obj(tid, _) = value.case() else { return None };
     if may_have_special(tid) {
@@ -372,7 +371,7 @@ fn sent_to<M: Mode>(vm: Ref<Vm>, generator: Red<M, Value>, value: Red<M, Value>)
     Some(generator::sent(vm, step))
 }
 
-/// `generator.throw(exception)`, of one that sleeps at a `yield` of its own.
+/// `generator.throw(exception)`, for a generator that is suspended at a `yield` of its own.
 fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let generator = args.get(0).downcast::<Generator>()?;
     let exc = super::raise::exception(args.get(1))?;
@@ -385,8 +384,8 @@ fn thrown_into<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(generator::sent(vm, step))
 }
 
-/// `next(iterator)` and `next(iterator, default)`, of generators, of objects whose `__next__` is written in Python, and
-/// of iterators whose end is no exception that other code has raised.
+/// `next(iterator)` and `next(iterator, default)`, for generators, for objects whose `__next__` is written in Python,
+/// and for iterators that end without an exception raised by other code.
 fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
@@ -424,7 +423,7 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     })
 }
 
-/// Is it an AttributeError?
+/// Whether it is an AttributeError.
 fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
     is_a(exc, vm.excs.attribute_error)
 }
@@ -490,10 +489,10 @@ fn range_of<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     Some(Range::alloc::<M>(start, stop, step, count).into())
 }
 
-/// The most classes of a tuple that `isinstance` tries one after the other.
+/// The maximal number of classes in a tuple that `isinstance` tries one after another.
 const MAX_CLASSES: usize = 8;
 
-/// `isinstance(value, class)`, also with a tuple of few classes; other forms are the native function's.
+/// `isinstance(value, class)`, also with a tuple of few classes; other forms are left to the native function.
 fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) -> Answer<M> {
     let Some(tuple) = info.downcast::<Tuple>() else { return is_instance(vm, value, info) };
     let count = tuple.items().len().promote() as usize;
@@ -503,7 +502,8 @@ fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) 
     let mut classes = Vec::new();
     for i in 0..count {
         let class = tuple.items().at(i).downcast::<Class>()?.promote_polymorphic()?;
-        // A hook may have effects, and what a later class leaves to the native function would ask it again.
+        // A hook may have effects, and if a later class left the work to the native function, it would be called
+        // twice.
         let hook = |meta| arith::special::<M>(vm, meta, vm.names.instancecheck);
         if class.metaclass.and_then(hook).is_some() {
             return None;
@@ -539,7 +539,7 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
     if is_subclass::<M>(of, class) {
         return Some(Ok(vm.true_.into()));
     }
-    // A class may say that its instances are of another class: `__class__` is a property then.
+    // A class may claim another class for its instances by a property `__class__`.
     if arith::special::<M>(vm, of, vm.names.getattribute).is_some() {
         return None;
     }
@@ -555,12 +555,12 @@ fn new_object<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
     Some(super::instances::new_instance::<M>(class))
 }
 
-/// Is it that class, and no subclass? Which class it is the caller of `__new__` knows as a rule.
+/// Whether it is exactly that class. The caller of `__new__` usually knows which class it is.
 fn is_type<M: Mode>(class: Red<M, Value>, known: Ref<Class>) -> bool {
     class.promote() == Value::from(known)
 }
 
-/// What a call gave that may leave the work to the native function, by null.
+/// The result of a call; null leaves the work to the native function.
 fn present<M: Mode>(value: Red<M, Value>) -> Answer<M> {
     if value.is_null().test() { None } else { Some(Ok(value)) }
 }
@@ -576,13 +576,13 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     value.downcast::<Float>().map(|f| numbers::float(f.value().abs()))
 }
 
-/// Is it a function, or a class?
+/// Whether it is a function or a class.
 fn is_function<M: Mode>(value: Red<M, Value>) -> bool {
     let Case::Obj(tid, _) = value.case() else { return false };
     Function::is(tid) || NativeFunction::is(tid) || BoundMethod::is(tid) || Class::is(tid)
 }
 
-/// Appends the items of such an iterator.
+/// Appends the items of an iterator that runs code for each item.
 fn appended<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, items: Red<M, Value>) -> Out<M> {
     drain::over(vm, drain::what::APPEND, items, list.into(), Value::NULL.into())
 }
@@ -616,10 +616,11 @@ pub fn max<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     extreme(vm, args, drain::what::MAX)
 }
 
-/// The most values that `min` and `max` compare one after the other in a trace.
+/// The maximal number of values that `min` and `max` compare one after another in a trace.
 const MOST_VALUES: usize = 16;
 
-/// `min` and `max`, of values or of what an iterable gives: the first one unless a later one is beyond it.
+/// `min` and `max`, of values or of the items of an iterable: the first one, unless a later one is smaller or
+/// greater.
 fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
     let null = Value::NULL.into();
     let (items, key) = match (args.count, args.names) {
@@ -643,7 +644,7 @@ fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
         if let Some(x) = found.as_int()
             && let Some(y) = value.as_int()
         {
-            // Which of the two it is differs from turn to turn: one path for both.
+            // Which of the two is the result differs from turn to turn: one path for both.
             let is_beyond = if what == drain::what::MIN { y.lt(x) } else { y.gt(x) };
             found = is_beyond.select::<i64>(y, x).to_value();
             continue;
@@ -657,7 +658,7 @@ fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
     Some(Ok(found))
 }
 
-/// There is no least or greatest of no items.
+/// The error for no items.
 #[residual]
 fn no_extreme(vm: Ref<Vm>, what: usize) -> PyResult<Value> {
     let name = if what == drain::what::MIN { "min" } else { "max" };
@@ -693,6 +694,6 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
         return super::text::to_integer(text, 10.into());
     }
     let x = value.downcast::<Float>()?.value();
-    // Only what fits for sure: the rest, infinities and NaN included, is the native function's.
+    // Only values that fit for sure; the rest, infinities and NaN included, is left to the native function.
     if x.abs().lt(4e18).test() { Some(x.to_i64().to_value()) } else { None }
 }

@@ -10,7 +10,8 @@ use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Mode, Red, Ref, residual};
 
-/// An exception raised by the instruction at `pc`: where execution continues, or out of the level.
+/// Handles an exception raised by the instruction at `pc`. Returns where execution continues, or the exception if it
+/// leaves the level.
 #[inline(never)]
 pub fn unwind<M: Mode>(
     vm: Ref<Vm>,
@@ -24,7 +25,7 @@ pub fn unwind<M: Mode>(
     leave(vm, code, pc, frame, exc)
 }
 
-/// `raise value from cause`; a null cause is none.
+/// `raise value from cause`; null for no cause.
 pub fn raise<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, cause: Red<M, Value>) -> Done<M> {
     if cause.is_null().test()
         && let Some(exc) = super::raise::of_raised(vm, value)
@@ -41,7 +42,7 @@ fn raise_residual(vm: Ref<Vm>, value: Value, cause: Value) -> PyResult<()> {
     Err(crate::exceptions::operands::raised(vm, value, cause))
 }
 
-/// `raise` while no exception is being handled.
+/// The error of `raise` while no exception is being handled.
 pub fn nothing_to_raise<M: Mode>(vm: Ref<Vm>) -> Done<M> {
     nothing_residual(vm)
 }
@@ -52,7 +53,7 @@ fn nothing_residual(vm: Ref<Vm>) -> PyResult<()> {
     Err(vm.runtime_error("No active exception to reraise"))
 }
 
-/// Does the exception match the class or tuple of an `except` clause?
+/// Whether the exception matches the class or tuple of an `except` clause.
 #[inline(never)]
 pub fn matches<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, wanted: Red<M, Value>) -> Result<bool, Raised<M>> {
     if let Some(instance) = exc.downcast::<Instance>()
@@ -64,7 +65,7 @@ pub fn matches<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, wanted: Red<M, Value>) 
     Ok(matches_residual(vm, exc, wanted)?.test())
 }
 
-/// The most classes of an `except` clause that a trace compares one by one.
+/// The maximal number of classes of an `except` clause that a trace compares one by one.
 const MOST_CLASSES: usize = 6;
 
 /// The exception classes of an `except` clause: one or a short tuple of them. None if there is anything else.
@@ -109,8 +110,8 @@ fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
     }
 }
 
-/// `except*` of the classes in register `wanted`, for the exception in register `rest`: the part that matches, which is
-/// handled from now on, goes to register `matched`, and the rest stays.
+/// `except*` with the classes in register `wanted`, for the exception in register `rest`. The part that matches,
+/// which is handled from then on, moves to register `matched`; the rest stays.
 #[cold]
 #[inline(never)]
 pub fn match_group<M: Mode>(
@@ -134,7 +135,7 @@ fn group_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>
     groups::matched(vm, exc, wanted)
 }
 
-/// What the clauses of an `except*` raise in the end: see [`minipy_frontend::Op::Regroup`].
+/// The exception that the clauses of an `except*` raise at the end: see [`minipy_frontend::Op::Regroup`].
 #[cold]
 #[inline(never)]
 pub fn regroup<M: Mode>(

@@ -1,5 +1,5 @@
-//! Where levels that are watched tell of events. Only the instance of the interpreter that runs them has any of this;
-//! what is done at an event is a service of the virtual machine.
+//! Where watched levels report events. Only the instance of the interpreter that runs them contains this code; the
+//! handling of events is a service of the virtual machine.
 
 use crate::objects::args::{FrameRef, Out, Raised};
 use crate::objects::code::CodeObj;
@@ -9,21 +9,22 @@ use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Frame, Mode, Red, Ref, residual};
 
-/// A level begins, at `pc`: the outcome in its place, if a hook raises.
+/// A level begins at `pc`. Returns an outcome for the level if a hook raises.
 pub fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<Direct>) -> Option<Out<Direct>> {
     let begun =
         vm.hooks.active.get().then(|| (vm.services.watch.begins)(vm, code, pc, frame.into_plain()))?;
     begun.err().map(|exc| Err(exc.into()))
 }
 
-/// An exception is thrown into a generator that sleeps at the yield `at`, and has a handler for it there.
+/// An exception is thrown into a generator that is suspended at the yield `at` and has a handler there.
 pub fn thrown<M: Mode>(vm: Ref<Vm>, at: usize) {
     if !M::TRACED && vm.hooks.active.get() && !vm.hooks.busy.get() {
         vm.hooks.thrown.set(Some(at));
     }
 }
 
-/// An exception is thrown into a generator that sleeps at the yield `at`, and leaves it: the one that does.
+/// An exception is thrown into a generator that is suspended at the yield `at`, and leaves it. Returns the exception
+/// that leaves it.
 pub fn thrown_out<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
@@ -41,7 +42,7 @@ fn thrown_out_residual(vm: Ref<Vm>, generator: Ref<Generator>, at: usize, exc: R
     (vm.services.watch.thrown_out)(vm, generator, at, exc)
 }
 
-/// A level ends with that outcome.
+/// A level ends with an outcome. Returns the outcome for its caller.
 pub fn ends(vm: Ref<Vm>, frame: FrameRef<Direct>, outcome: Out<Direct>) -> Out<Direct> {
     if !vm.hooks.active.get() {
         return outcome;
@@ -50,7 +51,7 @@ pub fn ends(vm: Ref<Vm>, frame: FrameRef<Direct>, outcome: Out<Direct>) -> Out<D
     (vm.services.watch.ends)(vm, frame.into_plain(), outcome).map(Red::from).map_err(Red::from)
 }
 
-/// The instruction at `pc` is next: the one to continue with.
+/// The instruction at `pc` is about to run. Returns the instruction to continue with.
 #[inline(always)]
 pub fn instruction<M: Mode>(
     vm: Ref<Vm>,
@@ -69,7 +70,7 @@ fn at_residual(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: Ref<Frame<Regi
     (vm.services.watch.at)(vm, code, pc, frame).map(|pc| pc as i64)
 }
 
-/// The instruction at `pc` has raised: the exception that the level continues with.
+/// The instruction at `pc` has raised. Returns the exception with which the level continues.
 #[inline(always)]
 pub fn raised<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, exc: Raised<M>, again: bool) -> Raised<M> {
     if !M::WATCHED || !vm.hooks.active.get() {
@@ -83,8 +84,8 @@ fn raised_residual(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, exc: Ref<Exc>, aga
     (vm.services.watch.raised)(vm, frame, exc, again)
 }
 
-/// `callee` is called, with that receiver and first argument unless they are null; the call itself is `make`. A trace
-/// is left behind the call if the program is watched from then on.
+/// `callee` is called, with that receiver and first argument unless they are null; `make` makes the call. A trace is
+/// left after the call if the program is watched from then on.
 #[inline(always)]
 pub fn call<M: Mode>(
     vm: Ref<Vm>,
@@ -115,7 +116,7 @@ pub fn call<M: Mode>(
     }
 }
 
-/// What is called, as hooks see it, unless it is a function written in Python: then null.
+/// The callee as hooks see it; null if it is a function written in Python.
 #[residual]
 fn calling(
     vm: Ref<Vm>,
@@ -132,8 +133,8 @@ fn called(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, callee: Value, raised: Valu
     (vm.services.watch.called)(vm, frame, callee, !raised.is_null())
 }
 
-/// A level that is not watched has come to code that was marked, at an instruction that is not the program's: is there
-/// no hook any more? Then the marks are gone.
+/// Whether all hooks are gone, when a level that is not watched has reached a mark in place of an instruction. If so,
+/// the marks are removed.
 #[cold]
 #[inline(never)]
 pub fn is_over(vm: Ref<Vm>, code: Ref<CodeObj>) -> bool {

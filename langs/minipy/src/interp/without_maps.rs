@@ -1,6 +1,6 @@
-//! Attributes of instances as traced code would have them without maps, to measure what maps are worth
-//! (`--jit-param maps=off` and `promote=off`). What a program sees is the same; nothing here may be faster than
-//! what it stands for: an attribute is found by its name, at run time, each time.
+//! Attributes of instances as traced code would access them without maps, to measure the benefit of maps
+//! (`--jit-param maps=off` and `promote=off`). The program behaves the same. Nothing here may be faster than the
+//! technique that it models: an attribute is found by its name, at run time, in each access.
 
 use crate::classes::{binds_as_method, lookup};
 use crate::objects::class::ClassGreen as _;
@@ -25,7 +25,7 @@ pub fn load<M: Mode>(
     }
 }
 
-/// The two halves of a method call likewise.
+/// The two results of a method load, likewise.
 #[inline(never)]
 pub fn load_method<M: Mode>(
     vm: Ref<Vm>,
@@ -69,7 +69,7 @@ fn attribute(instance: Ref<Instance>, name: Ref<Str>) -> Value {
     instance.map.get().attribute(name).map_or(Value::NULL, |field| instance_slots::read(instance, field))
 }
 
-/// Changes an attribute that the instance has in its slots; is there one?
+/// Changes an attribute in the instance's slots; returns whether there is one.
 #[residual(writes(Instance, Slots, Numbers))]
 fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
     let field = instance.map.get().attribute(name);
