@@ -1,5 +1,5 @@
-//! How a virtual machine is put together: its types, exceptions, built-in names and modules,
-//! from the tables of all rooms.
+//! Assembles a virtual machine: its types, exceptions, built-in names and modules, from the tables of all modules of
+//! the crate.
 
 mod table_of_types;
 
@@ -21,7 +21,7 @@ use hashbrown::HashMap;
 use metatrace::{Array, Mut, Ref, Signals, TypeId, by_mode};
 use std::cell::{Cell, RefCell};
 
-/// What the rooms below have done by those above.
+/// The functions that higher modules provide for lower ones.
 const SERVICES: Services = Services {
     interpret: by_mode!(bytecode::interpret as Interpret),
     default_repr: texts::default_repr,
@@ -37,7 +37,7 @@ const SERVICES: Services = Services {
     watch: crate::run::hooks::SERVICES,
 };
 
-/// Puts a virtual machine together. Panics outside of `Jit::enter`.
+/// Assembles a virtual machine. Panics outside of `Jit::enter`.
 pub fn new_vm(options: Options) -> Ref<Vm> {
     minipy_text::room::install(Ref::<metatrace::Signals>::room);
     let registry = Ref::new(Registry {
@@ -51,7 +51,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
     kinds::install(all_types());
     let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();
     let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
-    // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
+    // New objects are referred to by `object` or by this list until the virtual machine itself refers to them.
     let mut keep = crate::objects::heap_util::RootedVec::new();
     for def in all_types() {
         let bases: Vec<Ref<Class>> = match def.base {
@@ -230,7 +230,7 @@ fn all_types() -> impl Iterator<Item = &'static TypeDef> {
     core.chain(descriptors::TYPES).chain(tuple_getter::TYPES).chain(table_of_types::TYPES)
 }
 
-/// The types that say that their objects do not hash, rather than inherit that.
+/// The names of types that declare themselves unhashable, rather than inherit that.
 fn unhashable() -> impl Iterator<Item = &'static str> {
     all_types()
         .filter(|def| matches!(def.kind.hash, crate::objects::kind::Hash::Unhashable))

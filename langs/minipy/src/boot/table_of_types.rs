@@ -1,4 +1,4 @@
-//! The table of built-in types: which kinds of objects they have, their methods and constructors.
+//! The table of built-in types: their kinds of heap objects, methods and constructors.
 
 use crate::modules::{functools as functions, itertools as positions, memory_view, re as patterns, tools};
 use crate::objects::kind::Kind;
@@ -7,7 +7,7 @@ use crate::objects::{ints, model};
 use crate::types::support::*;
 use crate::types::*;
 
-/// Puts tables of natives together.
+/// Concatenates tables of native functions.
 macro_rules! joined {
     ($($table:expr),* $(,)?) => {{
         const LEN: usize = 0 $(+ $table.len())*;
@@ -91,7 +91,7 @@ const fn tool(
     TypeDef { tids, statics, kind, subclassable: true, ..TypeDef::new(name) }
 }
 
-/// The built-in types but for those of the core.
+/// The built-in types except those of the core.
 pub const TYPES: &[TypeDef] = &[
     TypeDef {
         tids: tids![NoneType],

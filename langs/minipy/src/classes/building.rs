@@ -1,5 +1,5 @@
-//! Making classes: `__build_class__`, `type(...)`, metaclasses, `__slots__`, `__init_subclass__`; and instances
-//! where the traced path does not make them.
+//! Creation of classes: `__build_class__`, `type(...)`, metaclasses, `__slots__`, `__init_subclass__`; and of
+//! instances outside of the traced path.
 
 use crate::classes::{self, ClassSpec, changes, new_class, set_member, slots};
 use crate::exceptions::raising::Raise as _;
@@ -39,7 +39,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
             values.push(value);
         }
     }
-    // A metaclass may be any callable; only of classes is the most derived one taken.
+    // A metaclass may be any callable; the most derived one is computed among classes only.
     let metaclass = match metaclass {
         Some(value) if value.downcast::<Class>().is_none() => value,
         given => {
@@ -68,7 +68,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     if bases.as_slice() != original {
         protocols::set_item(vm, namespace, vm.intern("__orig_bases__").into(), tuple(original))?;
     }
-    // The metaclass may lose it, which is an error.
+    // The metaclass may remove it from the namespace, which is an error.
     let cell = match payload_of(namespace).downcast::<Dict>() {
         Some(dict) => dicts::get(vm, dict, vm.names.classcell.into())?,
         None => None,
@@ -82,7 +82,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     Ok(made)
 }
 
-/// The namespace of a class to be: what `__prepare__` of the metaclass gives, else a dict.
+/// The namespace of the new class: the result of the metaclass's `__prepare__`, else a dict.
 fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let Some(prepare) = protocols::getattr_opt(vm, metaclass, "__prepare__")? else {
         return Ok(dicts::new().into());
@@ -100,7 +100,7 @@ fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> Py
     Ok(namespace)
 }
 
-/// The cell that `super()` in methods reads must hold the class that was made.
+/// Checks that the cell that `super()` in methods reads holds the new class.
 fn check_class_cell(vm: Ref<Vm>, name: Ref<Str>, made: Value, cell: Option<Value>) -> PyResult<()> {
     let Some(cell) = cell.and_then(|c| c.downcast::<Cell_>()) else { return Ok(()) };
     if made.downcast::<Class>().is_none() || cell.content.get() == made {
@@ -152,7 +152,7 @@ fn derived_metaclass(vm: Ref<Vm>, metaclass: Ref<Class>, bases: &[Value]) -> PyR
     Ok(winner)
 }
 
-/// Makes a class of a namespace: what `type.__new__` does.
+/// Creates a class from a namespace: `type.__new__`.
 pub fn new_type(
     vm: Ref<Vm>,
     metaclass: Ref<Class>,
@@ -227,7 +227,7 @@ pub fn new_type(
     Ok(class)
 }
 
-/// TypeError for bases without a consistent order of resolution.
+/// The TypeError for bases without a consistent method resolution order.
 pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
     let names = classes::contradiction(bases);
     let names: Vec<String> = names.iter().map(|c| c.name().as_str().to_string()).collect();
@@ -235,8 +235,8 @@ pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
     vm.type_error(&format!("{text} {}", names.join(", ")))
 }
 
-/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution. What is built in stays in
-/// it: everywhere else members of `object` are expected to be found, and those that a layout needs.
+/// Calls an `mro()` of the metaclass that is written in Python. Built-in classes must stay in the result: other code
+/// relies on the members of `object`, and on those that a layout needs.
 pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     let Some(result) = protocols::call_user_special(vm, class.into(), vm.intern("mro"), []) else {
         return Ok(());
@@ -332,7 +332,7 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
     Ok(())
 }
 
-/// An exception of `__set_name__`, which says where it was called.
+/// The exception of a `__set_name__`, with a note that says where it was called.
 fn noted(vm: Ref<Vm>, exc: Ref<Exc>, member: Value, name: Ref<Str>, class: Ref<Class>) -> Ref<Exc> {
     let (kind, class) = (classes::type_name(vm, member), class.name_text());
     let note = format!("Error calling __set_name__ on '{kind}' instance '{}' in '{class}'", name.as_str());

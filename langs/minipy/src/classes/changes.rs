@@ -1,6 +1,6 @@
-//! Changes of classes that programs may make: `obj.__class__ = C`, `C.__bases__ = (...)`; and which layouts allow it.
+//! Changes of classes by programs: `obj.__class__ = C`, `C.__bases__ = (...)`; and the checks of layouts for them.
 //!
-//! A change gives all classes that depend on it new versions, which is how compiled code notices.
+//! A change gives new versions to all dependent classes, which invalidates compiled code.
 
 use crate::classes::{self, building};
 use crate::exceptions::raising::Raise as _;
@@ -9,7 +9,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// The class in the line of `__base__` that decides what instances keep.
+/// The class in the chain of `__base__` that determines the layout of instances.
 pub fn solid_base(class: Ref<Class>) -> Ref<Class> {
     let mut class = class;
     while !class.adds_layout
@@ -20,7 +20,7 @@ pub fn solid_base(class: Ref<Class>) -> Ref<Class> {
     class
 }
 
-/// The base whose layout the others agree with; None if there is none.
+/// The base with whose layout those of all others agree; None if there is none.
 pub fn best_base(bases: &[Ref<Class>]) -> Option<Ref<Class>> {
     let mut best = *bases.first()?;
     let mut winner = solid_base(best);
@@ -37,7 +37,7 @@ pub fn best_base(bases: &[Ref<Class>]) -> Option<Ref<Class>> {
     Some(best)
 }
 
-/// May what is laid out for one class be used as the other one?
+/// Whether instances with the layout of one class can become instances of the other.
 fn compatible(new: Ref<Class>, old: Ref<Class>) -> bool {
     let kind = |class: Ref<Class>| class.mro.borrow().iter().copied().find(|c| c.builtin && c.adds_layout);
     let has_weakref = |class: Ref<Class>| class.find(class.registry.intern("__weakref__")).is_some();
@@ -131,7 +131,7 @@ pub fn set_bases(vm: Ref<Vm>, class: Ref<Class>, value: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// Computes the order of resolution of a class and its subclasses again.
+/// Recomputes the method resolution orders of a class and its subclasses.
 fn recompute(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     let bases = class.bases.borrow().clone();
     let Some(mro) = classes::c3(class, &bases) else {

@@ -1,6 +1,6 @@
 //! The types of the core: `object`, `type`, functions, methods, modules, descriptors, generators.
 //!
-//! Tables and the natives in them; what the natives do lives where the semantics do.
+//! This file has tables and thin native functions; the semantics are implemented elsewhere.
 
 use crate::exceptions::raising::Raise as _;
 use crate::functions::{attributes, generator_attributes, generators};
@@ -122,7 +122,7 @@ fn method_get(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
 }
 
-/// Methods are equal that are the same function of the same object.
+/// Methods are equal if they are the same function of the same object.
 fn method_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (CmpOp::Eq | CmpOp::Ne, Some(x), Some(y)) =
         (op, a.downcast::<BoundMethod>(), b.downcast::<BoundMethod>())
@@ -182,7 +182,7 @@ fn set_cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     Ok(vm.none)
 }
 
-/// Cells compare as their contents do; an empty one comes first.
+/// Cells compare by their contents; an empty one comes first.
 fn compare_cells(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (Some(x), Some(y)) = (a.downcast::<Cell_>(), b.downcast::<Cell_>()) else { return Ok(None) };
     let (x, y) = (x.content.get(), y.content.get());

@@ -1,7 +1,7 @@
 //! The types of descriptors: `property`, `classmethod`, `staticmethod`, `super`, and the members of built-in types
 //! and of classes with `__slots__`.
 //!
-//! How a load, store or deletion uses them is `interp::attr`'s and `attributes`'.
+//! Their use in loads, stores and deletions is in `interp::attr` and `attributes`.
 
 use crate::classes::{self, class_method, static_method};
 use crate::exceptions::raising::Raise as _;
@@ -128,7 +128,7 @@ fn property_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
     property.doc.set(property, doc);
     property.doc_of_getter.set(property, of_getter);
     property.name.set(property, Value::NULL);
-    // The class of a subclass's instance has a `__doc__` of its own: the instance gets this one.
+    // The class of a subclass's instance has a `__doc__` of its own, so this one is set on the instance.
     if args[0].downcast::<Instance>().is_some()
         && let Err(exc) = protocols::setattr(vm, args[0], "__doc__", doc)
     {
@@ -156,7 +156,7 @@ fn changed(
     deleter: Option<Value>,
 ) -> PyResult<Value> {
     let p = a_property(vm, args[0])?;
-    // A documentation that came from the getter is asked for again, of the new getter.
+    // Documentation that came from the getter is replaced by that of the new getter.
     let of_getter = p.doc_of_getter.get() && getter.unwrap_or_else(|| p.getter.get()) != vm.none;
     let doc = if of_getter { vm.none } else { p.doc.get() };
     let parts = [
@@ -184,7 +184,7 @@ fn property_deleter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     changed(vm, args, None, None, Some(args[1]))
 }
 
-/// `__get__(None, None)` means nothing.
+/// Raises the error for `__get__(None, None)`.
 pub(super) fn check_get(vm: Ref<Vm>, args: &[Value]) -> PyResult<()> {
     if args[1] == vm.none && args.get(2).is_none_or(|&class| class == vm.none) {
         return Err(vm.type_error("__get__(None, None) is invalid"));
@@ -260,7 +260,7 @@ fn set_property_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     Ok(vm.none)
 }
 
-/// Does the object say that it is an abstract method?
+/// Whether the object declares itself an abstract method.
 fn is_abstract(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     match protocols::getattr_opt(vm, value, "__isabstractmethod__")? {
         Some(flag) => protocols::truth(vm, flag),
@@ -319,7 +319,7 @@ fn static_method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<V
     made(vm, args, static_method(func))
 }
 
-/// `__new__` did it all; an `__init__` of a subclass may call this one.
+/// All work was done by `__new__`; this exists because `__init__` of a subclass may call it.
 fn wrapper_init(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }

@@ -1,5 +1,5 @@
-//! Classes as annotations use them: `list[int]`, `int | None`; and the checks of `isinstance` and `issubclass` against
-//! what is no class. The objects themselves are of classes written in Python, in the module `_generic`.
+//! Classes in annotations: `list[int]`, `int | None`; and the checks of `isinstance` and `issubclass` against objects
+//! that are no classes. The objects themselves are of classes written in Python, in the module `_generic`.
 
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
@@ -15,7 +15,7 @@ fn helper(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Value> {
     call_method(vm, module, name, args)
 }
 
-/// `a | b` where one is a class; `NotImplemented` if that is no union.
+/// `a | b`, at least one of which is a class; `NotImplemented` if they form no union.
 pub fn union(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     let class = |v: Value| v.downcast::<Class>().is_some();
     if class(a) || class(b) { helper(vm, "union", &[a, b]) } else { Ok(vm.not_implemented) }
@@ -32,7 +32,7 @@ pub fn alias(vm: Ref<Vm>, class: Ref<Class>, parameters: Value) -> PyResult<Opti
     Ok(None)
 }
 
-/// The classes that an object says are its bases, if it says so by a tuple.
+/// The bases that an object declares by a tuple `__bases__`, if it has one.
 fn abstract_bases(vm: Ref<Vm>, class: Value) -> PyResult<Option<Ref<Tuple>>> {
     Ok(getattr_opt(vm, class, "__bases__")?.and_then(|bases| bases.downcast::<Tuple>()))
 }
@@ -51,7 +51,7 @@ fn derives(vm: Ref<Vm>, class: Value, base: Value) -> PyResult<bool> {
     Ok(false)
 }
 
-/// `isinstance(value, info)` where `info` is no class and has no check of its own.
+/// `isinstance(value, info)` for an `info` that is no class and has no check of its own.
 pub fn is_abstract_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
     if abstract_bases(vm, info)?.is_none() {
         return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
@@ -62,7 +62,7 @@ pub fn is_abstract_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<
     }
 }
 
-/// `issubclass(class, info)` where one of them is no class and `info` has no check of its own.
+/// `issubclass(class, info)` if one of them is no class and `info` has no check of its own.
 pub fn is_abstract_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
     if class.downcast::<Class>().is_none() && abstract_bases(vm, class)?.is_none() {
         return Err(vm.type_error("issubclass() arg 1 must be a class"));

@@ -1,7 +1,7 @@
 //! Classes with versions, C3 method resolution order, lookup and mutation.
 //!
-//! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
-//! its subclasses a new version: that is what makes [`lookup`] elidable.
+//! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all its
+//! subclasses a new version: this makes [`lookup`] elidable.
 
 use crate::objects::class::{Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key};
 use crate::objects::heap_util::{RootedVec, new_str};
@@ -25,25 +25,25 @@ mod reducing;
 pub mod slots;
 pub mod tuple_getter;
 
-/// What a class is made from.
+/// The parts from which a class is made.
 pub struct ClassSpec<'a> {
     /// `__name__`
     pub name: Ref<Str>,
     /// `__bases__`
     pub bases: &'a [Ref<Class>],
-    /// What instances keep.
+    /// The layout of instances.
     pub layout: Layout,
-    /// Is it a type of the virtual machine itself?
+    /// Whether it is a type of the virtual machine itself.
     pub builtin: bool,
-    /// May classes derive from it?
+    /// Whether classes may derive from it.
     pub subclassable: bool,
     /// The metaclass; None for `type`.
     pub metaclass: Option<Ref<Class>>,
-    /// `__base__`: the base whose layout the others agree with.
+    /// `__base__`: the base with whose layout those of the others agree.
     pub base: Option<Ref<Class>>,
     /// The names in `__slots__`, sorted.
     pub slots: Vec<Ref<Str>>,
-    /// Do instances of the class have a `__dict__` of their own?
+    /// Whether instances have a `__dict__`.
     pub has_dict: bool,
 }
 
@@ -103,7 +103,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
     Some(class)
 }
 
-/// The slots of a class to be made.
+/// The slots of a new class.
 fn slots_of(spec: &ClassSpec<'_>) -> SlotKeys {
     let Some(base) = spec.base else { return Vec::new() };
     let mut slots = Vec::new();
@@ -125,7 +125,7 @@ fn slots_of(spec: &ClassSpec<'_>) -> SlotKeys {
     slots
 }
 
-/// The exceptions that keep more than `BaseException` does.
+/// The exceptions that have more fields than `BaseException`.
 const EXCEPTION_LAYOUTS: &[&str] = &[
     "BaseException",
     "AttributeError",
@@ -146,7 +146,7 @@ pub fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
     Some(mro)
 }
 
-/// The classes none of which can come next in the order of bases that have no consistent one.
+/// The classes that prevent a consistent order of these bases: none of them can come next.
 pub fn contradiction(bases: &[Ref<Class>]) -> Vec<Ref<Class>> {
     merge(bases, &mut Vec::new()).err().unwrap_or_default()
 }
@@ -178,14 +178,14 @@ fn merge(bases: &[Ref<Class>], mro: &mut Vec<Ref<Class>>) -> Result<(), Vec<Ref<
     }
 }
 
-/// Gives a class another `__name__`.
+/// Changes the `__name__` of a class.
 pub fn rename(class: Ref<Class>, name: Ref<Str>) {
     class.name_cell.set(name);
     class.touch();
     class.version.set(class, class.registry.new_version());
 }
 
-/// Gives a class another `__qualname__`.
+/// Changes the `__qualname__` of a class.
 pub fn set_qualname(class: Ref<Class>, name: Ref<Str>) {
     class.qualname_cell.set(name);
     class.touch();
@@ -202,7 +202,7 @@ fn add_subclass(base: Ref<Class>, class: Ref<Class>) {
     base.touch();
 }
 
-/// Gives a class another order of resolution.
+/// Changes the method resolution order of a class.
 pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     if mro.iter().any(|c| c.finalizes.get()) {
         will_finalize(class);
@@ -212,7 +212,7 @@ pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     changed(class, true, None);
 }
 
-/// The class, or the nearest of its bases in which no `__new__` of the program has a say.
+/// The class, or the nearest of its bases without a `__new__` written in Python in its MRO.
 pub fn maker(mut class: Ref<Class>) -> Ref<Class> {
     while let Some(base) = class.base.get().filter(|_| class.had_new.get()) {
         class = base;
@@ -220,7 +220,7 @@ pub fn maker(mut class: Ref<Class>) -> Ref<Class> {
     class
 }
 
-/// Gives a class other bases; its order of resolution is still the old one.
+/// Changes the bases of a class. The method resolution order is not updated.
 pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: Ref<Class>) {
     for old in from {
         old.subclasses.borrow_mut().retain(|c| c.get().is_some_and(|c| c != class));
@@ -233,7 +233,7 @@ pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: R
     class.touch();
 }
 
-/// Gives an instance the class, with the same attributes. The layouts must agree.
+/// Changes the class of an instance, which keeps its attributes. The layouts must be the same.
 pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     instance_slots::move_to_class(instance, class);
     if class.finalizes.get() {
@@ -241,12 +241,12 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     }
 }
 
-/// Is the member a function that takes the instance as its first argument?
+/// Whether the member is a function that takes the instance as its first argument.
 pub fn binds_as_method(member: Value) -> bool {
     member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
 }
 
-/// Is the value neither a function nor a descriptor?
+/// Whether the value is neither a function nor a descriptor.
 pub fn is_data(value: Value) -> bool {
     let kinds = [
         Int64::type_id(),
@@ -262,13 +262,13 @@ pub fn is_data(value: Value) -> bool {
     value.type_id().is_none_or(|tid| kinds.contains(&tid))
 }
 
-/// May the value stand in a [`ClassCell`]? A function may, and is bound when it is loaded; what may be a data
-/// descriptor, or binds in other ways, may not.
+/// Whether the value may be kept in a [`ClassCell`]. A function may, and is bound when it is loaded; a value that may
+/// be a data descriptor, or binds in another way, may not.
 fn fits_cell(value: Value) -> bool {
     is_data(value) || value.downcast::<Function>().is_some()
 }
 
-/// Puts a member into a class and tells everyone who depends on it.
+/// Sets a member of a class, and invalidates everything that depends on it.
 pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     let mut value = value;
     if fits_cell(value) && !class.builtin && !name.as_str().starts_with("__") {
@@ -283,8 +283,8 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     }
     class.namespace.borrow_mut().insert(name, value);
     class.touch();
-    // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
-    // A slot is found in the instance first, which is where its value is.
+    // `__class__` of `object` is one, but stores never create an attribute with such a name: see `interp::attr`. A
+    // slot is looked up in the instance first, which has its value.
     let special = name.as_str().starts_with("__");
     let data = match slot_key(value) {
         Some(key) => !class.slots.contains(&(name, key)),
@@ -302,7 +302,7 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     }
 }
 
-/// From now on instances of the class and of its subclasses are registered for finalization.
+/// Makes new instances of the class and of its subclasses be registered for finalization.
 fn will_finalize(class: Ref<Class>) {
     if !class.finalizes.get() {
         class.finalizes.set(class, true);
@@ -310,13 +310,14 @@ fn will_finalize(class: Ref<Class>) {
     class.subclasses().into_iter().for_each(will_finalize);
 }
 
-/// From now on `object.__new__` refuses arguments for the class and its subclasses, whose versions have changed.
+/// Makes `object.__new__` reject arguments for the class and its subclasses, whose versions have changed.
 fn has_new(class: Ref<Class>) {
     class.had_new.set(true);
     class.subclasses().into_iter().for_each(has_new);
 }
 
-/// The instances of a class have become data descriptors: tells the classes that have one among their members.
+/// Updates the classes that have instances of `descriptor` among their members, after these have become data
+/// descriptors.
 fn tell_owners(descriptor: Ref<Class>) {
     let mut found: Vec<Ref<Class>> = descriptor.mro.borrow().last().copied().into_iter().collect();
     let mut at = 0;
@@ -337,7 +338,7 @@ fn tell_owners(descriptor: Ref<Class>) {
     }
 }
 
-/// Takes a member out of a class; false if there is none.
+/// Removes a member of a class; returns false if there is none.
 pub fn remove_member(class: Ref<Class>, name: Ref<Str>) -> bool {
     let found = class.namespace.borrow_mut().remove(name).is_some();
     if found {
@@ -346,7 +347,7 @@ pub fn remove_member(class: Ref<Class>, name: Ref<Str>) -> bool {
     found
 }
 
-/// A class has changed, and so have its subclasses: has it a data descriptor now, and what does a name mean now?
+/// Updates a class and its subclasses after a change: whether there is a data descriptor, and the meaning of a name.
 fn changed(class: Ref<Class>, data: bool, member: Option<(Ref<Str>, Value)>) {
     class.version.set(class, class.registry.new_version());
     let hides_slot = |&(name, value): &(Ref<Str>, Value)| {
@@ -360,7 +361,7 @@ fn changed(class: Ref<Class>, data: bool, member: Option<(Ref<Str>, Value)>) {
     }
 }
 
-/// Does a member of a class take precedence over instance attributes?
+/// Whether a member of a class takes precedence over instance attributes.
 pub fn is_data_descriptor(value: Value) -> bool {
     if value.downcast::<Property>().is_some()
         || value.downcast::<Member>().is_some()
@@ -374,7 +375,7 @@ pub fn is_data_descriptor(value: Value) -> bool {
     })
 }
 
-/// Are instances of the class data descriptors? Same version, same answer.
+/// Whether instances of the class are data descriptors. The result depends on the version alone.
 #[elidable]
 pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
     let _ = version;
@@ -382,15 +383,15 @@ pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
     class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
 }
 
-/// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class,
-/// version and name, same answer.
+/// The member with that name along the MRO of a class (or its [`ClassCell`]); null if there is none. The result
+/// depends on class, version and name alone.
 #[elidable]
 pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
     vm.members.get(version, name, || find_or_null(class, name))
 }
 
-/// The special method of that name, null where the class has none but that of a built-in class in its MRO. Same class,
-/// version and name, same answer.
+/// The special method with that name; null if the class has none other than that of a built-in class in its MRO. The
+/// result depends on class, version and name alone.
 #[elidable]
 pub fn lookup_special(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
     vm.specials.get(version, name, || {
@@ -402,7 +403,7 @@ pub fn lookup_special(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<St
     })
 }
 
-/// What the built-in classes in the MRO have by that name.
+/// The member with that name in the built-in classes of the MRO.
 fn of_builtin(class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     class.mro.borrow().iter().filter(|c| c.builtin).find_map(|c| c.own(name))
 }
@@ -419,7 +420,8 @@ pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     (!member.is_null()).then(|| content(member))
 }
 
-/// Are `__hash__` and `__eq__` of the class those of a built-in type? For plain code; same version, same answer.
+/// Whether `__hash__` and `__eq__` of the class are those of a built-in type, for plain code. The result depends on
+/// the version alone.
 #[inline]
 pub fn has_native_keys(vm: Ref<Vm>, class: Ref<Class>) -> bool {
     match class.native_keys.get() {
@@ -437,26 +439,26 @@ fn ask_for_native_keys(vm: Ref<Vm>, class: Ref<Class>) -> bool {
     answer
 }
 
-/// Is `class` a subclass of `of`? Same version, same answer.
+/// Whether `class` is a subclass of `of`. The result depends on the version alone.
 #[elidable]
 fn subclass_at(class: Ref<Class>, version: i64, of: Ref<Class>) -> bool {
     let _ = version;
     class.is_subclass_of(of)
 }
 
-/// Is `class` a subclass of `of`, in traced code?
+/// Whether `class` is a subclass of `of`, in traced code.
 #[inline]
 pub fn is_subclass<M: Mode>(class: Ref<Class>, of: Ref<Class>) -> bool {
     class == of || subclass_at::<M>(class, class.version::<M>(), of).promote()
 }
 
-/// The same, if instances of the class have that slot.
+/// The key of the slot, if the member is a slot that instances of the class have.
 pub fn slot_of_class(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
     let member = member.downcast::<Member>().filter(|m| class.is_subclass_of(m.owner))?;
     member.key.filter(|&key| class.is_slot_key(key))
 }
 
-/// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
+/// Creates an instance of a class that derives from a built-in type, around a payload.
 pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
     let slots = Array::new(class.slots_hint.get(), Value::NULL);
     let numbers = match class.numbers_hint.get() {
@@ -471,12 +473,12 @@ pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
     instance.into()
 }
 
-/// Makes an instance without attributes of a class written in Python.
+/// Creates an instance without attributes, for a class written in Python.
 pub fn new_instance(vm: Ref<Vm>, class: Ref<Class>) -> Value {
     wrap_payload(vm, class, Value::NULL)
 }
 
-/// Makes the object of a native function.
+/// Creates the object for a native function.
 pub fn new_native(
     registry: Ref<Registry>,
     def: &NativeDef,
@@ -496,7 +498,7 @@ pub fn new_native(
     })
 }
 
-/// Are objects of that type of different classes, by what they hold?
+/// Whether objects of that type may have different classes, depending on their content.
 pub fn is_of_several_classes(tid: TypeId) -> bool {
     NativeFunction::is(tid) || BoundMethod::is(tid) || Member::is(tid)
 }
@@ -524,14 +526,14 @@ pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
     full_name(vm, class_of(vm, value))
 }
 
-/// Types of CPython's modules in C that minipy has in Python.
+/// Types that are in C modules in CPython and written in Python in minipy.
 const WRITTEN_IN_PYTHON: [(&str, &[&str]); 3] = [
     ("array", &["array"]),
     ("collections", &["OrderedDict", "defaultdict"]),
     ("datetime", &["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]),
 ];
 
-/// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
+/// The name of a class in messages: with the module for a built-in type outside of `builtins`.
 pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
     let name = class.name();
     let name = name.as_str();

@@ -1,5 +1,5 @@
-//! What kind of object a native function is for programs (function, method of a type, slot wrapper, bound or not), and
-//! what it says when it is called wrongly.
+//! How native functions appear to programs (function, method of a type, slot wrapper, bound or not), and the errors
+//! of calling them wrongly.
 
 use crate::classes;
 use crate::exceptions::raising::Raise;
@@ -8,7 +8,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Ref, elidable};
 
-/// Special names that are ordinary methods in CPython.
+/// Special names whose methods are ordinary ones in CPython.
 const ORDINARY: &[&str] = &[
     "__ceil__",
     "__copy__",
@@ -35,12 +35,12 @@ const ORDINARY: &[&str] = &[
     "__trunc__",
 ];
 
-/// Is it the method behind an operator, which CPython calls a slot wrapper?
+/// Whether it is the method of an operator, which CPython calls a slot wrapper.
 pub fn is_slot_wrapper(f: Ref<NativeFunction>) -> bool {
     f.is_slot
 }
 
-/// Is a method of that name of a type behind an operator?
+/// Whether a type's method with that name implements an operator.
 pub fn is_slot(owner: Value, name: &str) -> bool {
     let Some(class) = owner.downcast::<Class>() else { return false };
     if !(name.len() > 4 && name.starts_with("__") && name.ends_with("__")) || ORDINARY.contains(&name) {
@@ -54,8 +54,8 @@ pub fn is_slot(owner: Value, name: &str) -> bool {
     }
 }
 
-/// Is the class of the receiver of such a method checked for it, or the class that `__new__` is to make an instance of?
-/// Most methods look at their receivers themselves.
+/// Whether the class of the receiver of such a method is checked before the call, or, for `__new__`, the class to
+/// instantiate. Most methods check their receivers themselves.
 pub fn checks_receiver(owner: Value, name: &str, binds: bool) -> bool {
     if !binds {
         return name == "__new__" && owner.downcast::<Class>().is_some();
@@ -81,8 +81,8 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
     }
 }
 
-/// TypeError for a class that the `__new__` of a type can't make an instance of: what is none, no subclass, or one
-/// whose instances hold what only another type makes.
+/// Raises TypeError for a value from which the `__new__` of a type cannot make an instance: it is no class, no
+/// subclass, or a class whose payload another type makes.
 pub(crate) fn check_class(
     vm: Ref<Vm>,
     new: Ref<NativeFunction>,
@@ -109,15 +109,16 @@ pub(crate) fn check_class(
     Err(vm.type_error(&format!("{}.__new__({}) is not safe, use {base}.__new__()", name(), given())))
 }
 
-/// Do instances of the class hold what this `__new__` makes, and not what that of a type between them does?
+/// Whether the payload of the class's instances is made by this `__new__`, and not by that of a more derived built-in
+/// type.
 fn is_safe(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>) -> bool {
     let makes = classes::find(vm, classes::maker(class), vm.names.new);
     let makes = makes.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
     makes.and_then(|m| m.downcast::<NativeFunction>()).is_none_or(|other| other == new)
 }
 
-/// Are instances of the class, which derives from a built-in type, made around an object of this type's `__new__`? Same
-/// version, same answer.
+/// Whether instances of the class, which derives from a built-in type, have a payload made by this type's `__new__`.
+/// The result depends on the version alone.
 #[elidable]
 pub fn carries_what_it_makes(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
@@ -125,7 +126,7 @@ pub fn carries_what_it_makes(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<C
     owner.is_some_and(|owner| class != owner && class.is_subclass_of(owner)) && is_safe(vm, new, class)
 }
 
-/// TypeError for a receiver that the method of a type is not for.
+/// Raises TypeError for a receiver of the wrong type.
 pub fn check_receiver(vm: Ref<Vm>, function: Ref<NativeFunction>, receiver: Value) -> PyResult<()> {
     let Some(owner) = function.owner.downcast::<Class>() else { return Ok(()) };
     if !function.binds {
@@ -144,7 +145,7 @@ pub fn check_receiver(vm: Ref<Vm>, function: Ref<NativeFunction>, receiver: Valu
     }))
 }
 
-/// TypeError for a wrong number of arguments.
+/// The TypeError for a wrong number of arguments.
 #[cold]
 #[inline(never)]
 pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> Ref<Exc> {
@@ -172,17 +173,17 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
         Some(class) if matches!(short, "__new__" | "__init__") => class.name_text(),
         Some(class) => format!("{}.{short}", class.name().as_str()),
         None => match function.owner.downcast::<Str>() {
-            // What is behind a module written in Python has its name with an underscore.
+            // The implementation of a module written in Python has its name with an underscore.
             Some(module) => format!("{}.{short}", module.as_str().trim_start_matches('_')),
             None => short.to_string(),
         },
     };
-    // Constructors go by the name of their class.
+    // Constructors are named after their class.
     let (shown, wrapper) = match short {
         "__new__" | "__init__" => (name.as_str(), false),
         _ => (short, wrapper),
     };
-    // A class method has the class as its first argument, as `__new__` has.
+    // Class methods, like `__new__`, have the class as their first argument.
     let receiver = args.first().and_then(|v| v.downcast::<Class>());
     let of_class = receiver.zip(class).is_some_and(|(receiver, class)| receiver.is_subclass_of(class));
     let hidden = usize::from(function.binds || short == "__new__" || of_class);

@@ -1,7 +1,6 @@
 //! The types `object` and `type`: their tables and natives.
 //!
-//! What the natives do lives where the semantics do: in `interp::call`, `attributes`, `building` and
-//! `changes`.
+//! The semantics of the natives are implemented in `interp::call`, `attributes`, `building` and `changes`.
 
 use crate::classes::{self, building, changes, new_instance, reducing, set_member};
 use crate::exceptions::raising::Raise as _;
@@ -180,7 +179,7 @@ fn no_order(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.not_implemented)
 }
 
-/// The bytes of CPython's smallest object: there is no truth to tell.
+/// The size of CPython's smallest object; minipy has no meaningful value.
 fn object_sizeof(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(16))
 }
@@ -193,7 +192,7 @@ fn object_format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     crate::protocols::format::plain_format(vm, args[0], spec).map(str_value)
 }
 
-/// An attribute's name as a native function gets it.
+/// The name of an attribute, from an argument of a native function.
 fn name_of(vm: Ref<Vm>, name: Value) -> PyResult<Ref<Str>> {
     match name.downcast::<Str>() {
         Some(name) => Ok(vm.intern_str(name)),
@@ -204,7 +203,7 @@ fn name_of(vm: Ref<Vm>, name: Value) -> PyResult<Ref<Str>> {
     }
 }
 
-/// The load of `object`, without the hooks of the class.
+/// `object.__getattribute__`, without the hooks of the class.
 fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = name_of(vm, args[1])?;
     let Some(instance) = args[0].downcast::<Instance>() else {
@@ -220,7 +219,7 @@ fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     protocols::getattr_slowly(vm, args[0], name)
 }
 
-/// The stores of `object` are none for classes, whose own also tell compiled code.
+/// Rejects classes as receivers of `object`'s stores: `type` has its own, which also invalidate compiled code.
 fn not_for_classes(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<()> {
     if value.downcast::<Class>().is_none() {
         return Ok(());
@@ -370,7 +369,7 @@ pub(crate) fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
 }
 
 fn type_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    // What `type` itself has under that name is this very attribute.
+    // The member with that name in `type` itself is this attribute.
     let own = a_class(vm, args[0])?.own(vm.names.module).filter(|v| v.downcast::<Member>().is_none());
     Ok(own.unwrap_or_else(|| vm.intern("builtins").into()))
 }
@@ -385,7 +384,7 @@ fn type_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn type_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = vm.intern("__abstractmethods__");
-    // `type` itself has the descriptor by that name.
+    // `type` itself has the descriptor with that name.
     let own = a_class(vm, args[0])?.own(name).filter(|m| m.downcast::<Member>().is_none());
     own.ok_or_else(|| vm.attribute_error(name.as_str()))
 }
@@ -416,7 +415,7 @@ fn set_type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
     Ok(vm.none)
 }
 
-/// A class that may be changed.
+/// The value as a class that may be changed; else raises TypeError.
 fn mutable_class(vm: Ref<Vm>, value: Value, name: Ref<Str>) -> PyResult<Ref<Class>> {
     let class = a_class(vm, value)?;
     if class.builtin { Err(protocols::immutable_type(vm, class, name)) } else { Ok(class) }
@@ -459,7 +458,7 @@ fn set_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(vm.none)
 }
 
-/// The text for `__name__` or `__qualname__` of a class.
+/// The value as a string for `__name__` or `__qualname__` of a class; else raises TypeError.
 fn name_to_set(vm: Ref<Vm>, class: Ref<Class>, what: &str, value: Value) -> PyResult<Ref<Str>> {
     let name = class.name();
     let name = name.as_str();

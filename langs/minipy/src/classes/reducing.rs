@@ -1,5 +1,5 @@
-//! `object.__reduce__`, `__reduce_ex__` and `__getstate__`: the questions that `pickle` and `copy` ask of an object.
-//! The answers are made by `modules/py/_reduce.py`.
+//! `object.__reduce__`, `__reduce_ex__` and `__getstate__`, which `pickle` and `copy` call. Their results are
+//! computed by `modules/py/_reduce.py`.
 
 use crate::classes;
 use crate::objects::class::Layout;
@@ -8,7 +8,7 @@ use crate::protocols;
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// A function of the module that makes the answers.
+/// Calls a function of that module.
 fn answer(vm: Ref<Vm>, function: &str, args: &[Value]) -> PyResult<Value> {
     let module = (vm.services.import)(vm, "_reduce")?;
     protocols::call_method(vm, module, function, args)
@@ -24,7 +24,7 @@ pub(super) fn reduce(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     default(vm, args[0], Value::int(0))
 }
 
-/// `object.__reduce_ex__`: what `__reduce__` says, if the class has one of its own.
+/// `object.__reduce_ex__`: the result of `__reduce__`, if the class overrides it.
 pub(super) fn reduce_ex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = vm.intern("__reduce__");
     let class = classes::class_of(vm, args[0]);

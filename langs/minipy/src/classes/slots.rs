@@ -1,7 +1,7 @@
-//! `__slots__`: the names that a class declares, their members, and what those are for programs.
+//! `__slots__`: the names that a class declares, and their members.
 //!
-//! The value of a slot lives among the other attributes of an instance, under a key that only the member in the class
-//! knows, so that no other attribute or slot of that name is taken for it.
+//! The value of a slot is among the other attributes of an instance, under a key that only the member of the class
+//! knows, so that it cannot be confused with another attribute or slot of the same name.
 
 use crate::classes::{self, set_member};
 use crate::exceptions::raising::Raise as _;
@@ -14,13 +14,13 @@ use crate::types::dicts;
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// What `__slots__` of a class says.
+/// The content of a class's `__slots__`.
 pub struct Declared {
     /// The names of slots, mangled.
     pub names: Vec<Ref<Str>>,
-    /// Is `__dict__` among them?
+    /// Whether `__dict__` is among them.
     pub dict: bool,
-    /// Is `__weakref__` among them?
+    /// Whether `__weakref__` is among them.
     pub weakref: bool,
 }
 
@@ -65,7 +65,7 @@ pub fn declared(
     Ok(result)
 }
 
-/// Do objects of the type have their items inside, so that nothing can be added to them?
+/// Whether objects of the type contain their items, so that no slots can be added.
 fn has_varying_size(vm: Ref<Vm>, base: Ref<Class>) -> bool {
     [vm.types.int, vm.types.tuple].iter().any(|&kind| base.is_subclass_of(kind))
 }
@@ -76,7 +76,7 @@ fn is_identifier(text: &str) -> bool {
         && chars.all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// A private name as the class's methods see it.
+/// The mangled form of a private name.
 fn mangled(class: &str, name: &str) -> String {
     let class = class.trim_start_matches('_');
     if name.starts_with("__") && !name.ends_with("__") && !class.is_empty() {
@@ -86,7 +86,7 @@ fn mangled(class: &str, name: &str) -> String {
     }
 }
 
-/// The names, sorted and each once. A slot must not hide a variable of the class.
+/// The names, sorted and without duplicates. Raises ValueError if a slot hides a variable of the class.
 pub fn without_conflicts(
     vm: Ref<Vm>,
     mut names: Vec<Ref<Str>>,
@@ -104,7 +104,7 @@ pub fn without_conflicts(
     Ok(names)
 }
 
-/// Gives the class a member for each of its first `names` slots, its own.
+/// Adds members for the first `names` slots of the class, which are its own.
 pub fn add_members(class: Ref<Class>, names: usize) {
     for &(name, key) in &class.slots[..names] {
         let member = Member {

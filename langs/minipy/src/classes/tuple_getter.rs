@@ -1,7 +1,7 @@
 //! `_tuplegetter`: the descriptor of a field of a named tuple, which is an item of the tuple.
 //!
-//! A load of the field by code is in [`crate::interp::attr`]; what must not change here is that it takes precedence
-//! over what an instance has by its name, as all data descriptors do.
+//! Loads of the field are in [`crate::interp::attr`]. As a data descriptor it must take precedence over an attribute
+//! of the instance with the same name.
 
 use crate::objects::heap_util::{str_value, tuple};
 use crate::objects::model::*;

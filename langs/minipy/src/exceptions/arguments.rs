@@ -1,4 +1,4 @@
-//! What `__init__` of the exception classes makes of its arguments, and the texts that follow from fields.
+//! Processing of arguments by `__init__` of the exception classes, and the texts that depend on fields.
 
 use crate::exceptions::fields::field::*;
 use crate::exceptions::fields::{get, message, set};
@@ -10,7 +10,7 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::Ref;
 
-/// The part of `__init__` that is the family's own.
+/// The part of `__init__` that is specific to a family.
 pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
     let class = classes::class_of(vm, exc.into());
     let is = |of: Ref<Class>| class.is_subclass_of(of);
@@ -65,7 +65,7 @@ pub(crate) fn init_syntax_error(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value]) -> P
     Ok(())
 }
 
-/// `str(exc)` where the family has its own; None for the text of `args`.
+/// `str(exc)`, if the family overrides it; None for the text of `args`.
 pub fn str_of(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<String>> {
     let given = |at: usize| Some(get(vm, exc, at)).filter(|&value| value != vm.none);
     let text = |value: Value| protocols::str_of(vm, value);

@@ -1,4 +1,4 @@
-//! Short forms of raising for plain code, and the errors of the text library as exceptions.
+//! Helpers for raising exceptions in plain code, and the conversion of errors of the text library.
 
 use crate::exceptions::raising::make;
 use crate::objects::class::Class;
@@ -10,7 +10,7 @@ use minipy_text::{ErrorKind, FormatError, room};
 
 /// Turns an error of the text library into an exception.
 pub(crate) trait OrRaise<T> {
-    /// The result, or the exception that the error stands for.
+    /// The result, or the exception for the error.
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T>;
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) ->
     raise(vm, class, message)
 }
 
-/// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks
-/// first.
+/// Checks that there is memory for `count` things of `size` bytes each, else raises MemoryError. It must be called
+/// before making anything in one step whose size a program chooses.
 #[inline]
 pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()> {
     room::check_many(count, size).or_raise(vm)

@@ -1,8 +1,9 @@
-//! What some exception classes keep beside `args`: `OSError.errno`, `ImportError.name`, `SyntaxError.lineno` and the
-//! like.
+//! The fields of exception classes beside `args`: `OSError.errno`, `ImportError.name`, `SyntaxError.lineno` and
+//! others.
 //!
-//! The fields of one exception are an array in `ExcData::extra`; a class has the fields of one family only, as the
-//! layouts of two families do not go together. StopIteration and SystemExit keep their one value there directly.
+//! The fields of an exception are an array in `ExcData::extra`. A class has the fields of one family only, because
+//! the layouts of two families cannot be combined. StopIteration and SystemExit have their single value there
+//! directly.
 
 use crate::classes::set_member;
 use crate::exceptions::raising::{self, Raise as _, as_exception, data};
@@ -15,7 +16,7 @@ use field::*;
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Array, Object, Ref};
 
-/// The places of the fields in their arrays.
+/// The indices of the fields in their arrays.
 pub mod field {
     /// `NameError.name` and `AttributeError.name`
     pub const NAME: usize = 0;
@@ -39,7 +40,7 @@ pub mod field {
     pub const FILENAME2: usize = 3;
     /// `SyntaxError.msg`
     pub const MSG: usize = 0;
-    /// `SyntaxError.filename`, and the five fields of the place after it.
+    /// `SyntaxError.filename`, followed by the five fields of the position.
     pub const FILE: usize = 1;
     /// `SyntaxError.lineno`
     pub const LINE: usize = 2;
@@ -55,19 +56,19 @@ pub mod field {
 
 const FIELDS: usize = 8;
 
-/// The fields of one exception; null where they were never set.
+/// The fields of an exception; null if they were never set.
 #[derive(Object)]
 struct Fields {
     items: Ref<Array<Items>>,
 }
 
-/// The field, or None if it was never set.
+/// The field, or `None` if it was never set.
 pub fn get(vm: Ref<Vm>, exc: Ref<Exc>, at: usize) -> Value {
     let value = data(exc).extra.get().downcast::<Fields>().map_or(Value::NULL, |fields| fields.items.get(at));
     if value.is_null() { vm.none } else { value }
 }
 
-/// The message of a SyntaxError or ImportError: its first argument where nothing else was set.
+/// The message of a SyntaxError or ImportError: its first argument, unless it was set.
 pub fn message(vm: Ref<Vm>, exc: Ref<Exc>) -> Value {
     let args = data(exc).args.get().downcast::<Tuple>();
     match (data(exc).extra.get().is_null(), args.and_then(|args| args.as_slice().first().copied())) {
@@ -132,7 +133,7 @@ const MEMBERS: &[(&str, &str, Access)] = &[
     ("SyntaxError", "print_file_and_line", access::<7>()),
 ];
 
-/// Gives an exception class the attributes of its family.
+/// Adds the attributes of its family to an exception class.
 pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
     for (owner, name, (getter, setter)) in MEMBERS {
         if *owner == class.name().as_str() {
@@ -151,10 +152,10 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
     }
 }
 
-/// Finds a class among the virtual machine's.
+/// Selects one of the virtual machine's exception classes.
 type Find = fn(Ref<Excs>) -> Ref<Class>;
 
-/// The subclass of OSError for an error number.
+/// The subclasses of OSError by error number.
 const BY_NUMBER: &[(&[i64], Find)] = &[
     (&[11, 114, 115], |excs| excs.blocking_io_error),
     (&[32, 108], |excs| excs.broken_pipe_error),
@@ -172,7 +173,7 @@ const BY_NUMBER: &[(&[i64], Find)] = &[
     (&[110], |excs| excs.timeout_error),
 ];
 
-/// `OSError(number, ...)` makes an instance of the subclass for that number.
+/// The class that `OSError(number, ...)` instantiates: the subclass for that number.
 pub fn class_for(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Class> {
     if class != vm.excs.os_error || !(2..=5).contains(&args.len()) {
         return class;
@@ -182,7 +183,7 @@ pub fn class_for(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Class> {
     found.map_or(class, |(_, subclass)| subclass(vm.excs))
 }
 
-/// The fields of a new OSError; what is left in `args`.
+/// Sets the fields of a new OSError, and returns the arguments left for `args`.
 pub fn os_error_args(exc: Ref<Exc>, args: &[Value], none: Value) -> &[Value] {
     if !(2..=5).contains(&args.len()) {
         return args;
@@ -247,7 +248,7 @@ pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     )
 }
 
-/// The same where it is about two files.
+/// The exception for a failed system call on two files.
 pub(crate) fn os_error_of_two(vm: Ref<Vm>, error: &std::io::Error, file: Value, other: Value) -> Ref<Exc> {
     let text = error.to_string();
     let text = string(text.split(" (os error").next().unwrap_or_default());

@@ -1,6 +1,6 @@
-//! Groups of exceptions (PEP 654): `BaseExceptionGroup`, how one is split, and what `except*` does with it.
+//! Groups of exceptions (PEP 654): `BaseExceptionGroup`, splitting, and `except*`.
 //!
-//! A group keeps its message and the tuple of its exceptions as fields ([`super::fields`]).
+//! The message and the tuple of exceptions of a group are fields ([`super::fields`]).
 
 use super::fields;
 use crate::classes::{self, type_name};
@@ -29,7 +29,7 @@ pub const BASE_GROUP: TypeDef = TypeDef {
     ..TypeDef::new("BaseExceptionGroup")
 };
 
-/// The places of the fields.
+/// The indices of the fields.
 const MESSAGE: usize = 0;
 const EXCEPTIONS: usize = 1;
 
@@ -37,7 +37,7 @@ fn a_group(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
     group(vm, value).ok_or_else(|| vm.type_error("a group of exceptions is needed"))
 }
 
-/// The group, if the value is one.
+/// The value as an exception group, if it is one.
 pub fn group(vm: Ref<Vm>, value: Value) -> Option<Ref<Exc>> {
     as_exception(value).filter(|&exc| is_a(vm, exc, vm.excs.base_exception_group))
 }
@@ -137,18 +137,18 @@ fn derive(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 // Splitting.
 
-/// What a part of a group is to be.
+/// The condition for the exceptions that a part of a group contains.
 enum Wanted {
-    /// Of a class, or one of a tuple of classes.
+    /// Exceptions of a class, or of one in a tuple of classes.
     Classes(Value),
-    /// What a function says yes to.
+    /// Exceptions for which a function returns true.
     Function(Value),
-    /// One of these exceptions, which are no groups.
+    /// These exceptions, none of which is a group.
     These(Vec<Ref<Exc>>),
 }
 
 impl Wanted {
-    /// What the argument of `split` and `subgroup` stands for.
+    /// The condition for an argument of `split` or `subgroup`.
     fn new(vm: Ref<Vm>, value: Value) -> PyResult<Wanted> {
         let is_exception = |value: &Value| {
             value.downcast::<Class>().is_some_and(|class| class.is_subclass_of(vm.excs.base_exception))
@@ -178,7 +178,7 @@ impl Wanted {
     }
 }
 
-/// Is the exception of a class, or one of a tuple of classes?
+/// Whether the exception is of a class, or of one in a tuple of classes.
 fn matches(vm: Ref<Vm>, exc: Ref<Exc>, classes: Value) -> bool {
     let one = |value: &Value| value.downcast::<Class>().is_some_and(|class| is_a(vm, exc, class));
     match classes.downcast::<Tuple>() {
@@ -187,7 +187,7 @@ fn matches(vm: Ref<Vm>, exc: Ref<Exc>, classes: Value) -> bool {
     }
 }
 
-/// The part of an exception that is wanted, and the rest if it is asked for; null: nothing.
+/// The part of an exception that is wanted and, if `with_rest`, the rest; null for an empty part.
 fn parts(vm: Ref<Vm>, exc: Ref<Exc>, wanted: &Wanted, with_rest: bool) -> PyResult<(Value, Value)> {
     if wanted.is_met(vm, exc)? {
         return Ok((exc.into(), Value::NULL));
@@ -269,7 +269,7 @@ fn check_classes(vm: Ref<Vm>, wanted: Value) -> PyResult<()> {
     }
 }
 
-/// `except* wanted` for an exception or None: what matches, as a group, and the rest, None if there is none.
+/// `except* wanted` for an exception or None: the part that matches, as a group, and the rest, or None.
 pub fn matched(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>> {
     check_classes(vm, wanted)?;
     let pair = |matched: Value, rest: Value| Ok(tuple(&[matched, rest]).downcast().expect("just made"));
@@ -303,7 +303,7 @@ pub fn matched(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>> {
     }
 }
 
-/// The exceptions in a group that are no groups, at any depth.
+/// Collects the exceptions of a group that are no groups, at any depth.
 fn leaves(vm: Ref<Vm>, exc: Ref<Exc>, into: &mut Vec<Ref<Exc>>) -> PyResult<()> {
     if group(vm, exc.into()).is_none() {
         into.push(exc);
@@ -318,7 +318,7 @@ fn leaves(vm: Ref<Vm>, exc: Ref<Exc>, into: &mut Vec<Ref<Exc>>) -> PyResult<()> 
     Ok(())
 }
 
-/// Is it a part of the other group, as far as one can see?
+/// Whether it is a part of the other group, judged by its metadata.
 fn is_part(part: Ref<Exc>, of: Ref<Exc>) -> bool {
     let (a, b) = (data(part), data(of));
     a.traceback.get() == b.traceback.get()
@@ -326,12 +326,13 @@ fn is_part(part: Ref<Exc>, of: Ref<Exc>) -> bool {
         && a.context.get() == b.context.get()
 }
 
-/// What is raised after the clauses of an `except*` for `exc`, of the list of what they raised and left; None: nothing.
+/// The exception to raise after the clauses of an `except*` for `exc`, given the list of exceptions that they raised
+/// or left; None if there is nothing to raise.
 pub fn regrouped(vm: Ref<Vm>, exc: Value, list: Value) -> PyResult<Value> {
     let items = protocols::collect(vm, list)?;
     let all: Vec<Ref<Exc>> = items.as_slice().iter().filter_map(|&item| as_exception(item)).collect();
     let Some(original) = group(vm, exc) else {
-        // It was wrapped for the one clause that matched.
+        // It was wrapped only for the clause that matched.
         return Ok(all.first().map_or(vm.none, |&first| first.into()));
     };
     let (reraised, raised): (Vec<Ref<Exc>>, Vec<Ref<Exc>>) =

@@ -1,6 +1,6 @@
-//! Exceptions: the hierarchy, constructors for what the virtual machine raises, and their chaining.
+//! Exceptions: the hierarchy, constructors for the exceptions of the virtual machine, and chaining.
 //!
-//! How an uncaught exception is shown is the business of [`crate::run::report`]; nothing here prints.
+//! Showing an uncaught exception is left to [`crate::run::report`]; nothing here prints.
 
 use crate::classes::{self, set_member};
 use crate::exceptions::raising::{Raise, as_exception, data, make};
@@ -146,7 +146,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     Ok(vm.none)
 }
 
-/// The text after the class's name: `str(exc)`.
+/// `str(exc)`: the text after the class's name.
 fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
@@ -263,7 +263,7 @@ macro_rules! members {
                 Ok($vm.none)
             }
         )*
-        /// Gives an exception class the attributes that all its instances have.
+        /// Adds the attributes of all exceptions to an exception class.
         pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
             fields::add_members(registry, class);
             $(

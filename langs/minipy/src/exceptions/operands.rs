@@ -1,4 +1,4 @@
-//! What `raise` makes of its operands.
+//! Processing of the operands of `raise`.
 
 use crate::exceptions::raising::{Raise, as_exception, data, set_context};
 use crate::objects::class::Class;
@@ -22,7 +22,7 @@ pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
     Err(vm.type_error("exceptions must derive from BaseException"))
 }
 
-/// The error of `raise class` where calling the class made something else.
+/// The error of `raise class` if calling the class did not return an exception.
 pub fn made_no_exception(vm: Ref<Vm>, class: Value, made: Value) -> Ref<Exc> {
     let message = format!(
         "calling {} should have returned an instance of BaseException, not {}",
@@ -36,7 +36,7 @@ pub(crate) fn is_exception_class(vm: Ref<Vm>, value: Value) -> bool {
     value.downcast::<Class>().is_some_and(|class| class.is_subclass_of(vm.excs.base_exception))
 }
 
-/// `raise value [from cause]`: the exception to continue with. A null cause is none.
+/// `raise value [from cause]`: the exception to continue with. A null cause stands for no cause.
 pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
     let exc = match of_raised(vm, value) {
         Ok(exc) => exc,

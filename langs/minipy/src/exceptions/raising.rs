@@ -1,4 +1,4 @@
-//! Raising: exceptions are made by the identity of their class, chained, and given entries of their traceback. Nothing
+//! Raising: exceptions are created for a class of the virtual machine, chained, and given traceback entries. Nothing
 //! here calls a special method or prints.
 
 use crate::classes::{self, ClassSpec, new_class, wrap_payload};
@@ -16,7 +16,7 @@ pub fn data(exc: Ref<Exc>) -> Ref<ExcData> {
     exc.payload.downcast().expect("exceptions carry their data")
 }
 
-/// The exception, if the value is one.
+/// The value as an exception, if it is one.
 pub fn as_exception(value: Value) -> Option<Ref<Exc>> {
     value.downcast::<Instance>().filter(|i| i.payload.downcast::<ExcData>().is_some())
 }
@@ -52,7 +52,7 @@ macro_rules! constructors {
             fn raise_value(self, class: Ref<Class>, value: Value) -> Ref<Exc>;
             /// KeyError with the key.
             fn key_error(self, key: Value) -> Ref<Exc>;
-            /// StopIteration with a value, or without any if that is None.
+            /// StopIteration with a value, or without one if it is None.
             fn stop_iteration(self, value: Value) -> Ref<Exc>;
             $($(#[doc = $doc])+ fn $name(self, message: &str) -> Ref<Exc>;)*
         }
@@ -111,12 +111,12 @@ constructors! {
     not_implemented_error: not_implemented_error;
 }
 
-/// Is the exception an instance of that class?
+/// Whether the exception is an instance of that class.
 pub fn is_a(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> bool {
     classes::class_of(vm, exc.into()).is_subclass_of(class)
 }
 
-/// An exception passes through a level: a traceback entry, and the context when it is new.
+/// Records that an exception passes through a level: a traceback entry, and the context if it is new.
 #[residual(writes(ExcData, Traceback))]
 pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
     let data = data(exc);
@@ -127,7 +127,8 @@ pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize
     add_entry(exc, code, pc);
 }
 
-/// The same for an exception that is thrown into a generator: what its resumer handles is not its context.
+/// As [`trace_exception`], for an exception that is thrown into a generator: the exception that its resumer handles
+/// is not its context.
 #[residual(writes(ExcData, Traceback))]
 pub fn trace_thrown(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
     add_entry(exc, code, pc);
@@ -139,7 +140,7 @@ pub(crate) fn add_entry(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
     data.traceback.set(data, entry.into());
 }
 
-/// An error that stands for another exception: its cause and context.
+/// Makes `cause` the cause and context of an error that replaces it.
 pub fn caused_by(error: Ref<Exc>, cause: Ref<Exc>) -> Ref<Exc> {
     let data = data(error);
     data.cause.set(data, cause.into());
@@ -148,15 +149,15 @@ pub fn caused_by(error: Ref<Exc>, cause: Ref<Exc>) -> Ref<Exc> {
     error
 }
 
-/// The exception being handled becomes the context of a new one.
+/// Makes the exception that is being handled the context of a new one.
 pub fn set_context(vm: Ref<Vm>, exc: Ref<Exc>) {
     let handled = vm.handled.get();
     let data = data(exc);
     if handled == vm.none || handled == Value::from(exc) {
         return;
     }
-    // An exception that is raised again while its own context is handled must not become a cycle. A cycle that the
-    // program has made itself ends the search when the slower walker is met.
+    // Raising an exception again while its own context is handled must not create a cycle. A cycle that the program
+    // has created itself ends the search when the slow pointer is met.
     let (mut at, mut slow, mut step) = (handled, handled, false);
     while let Some(e) = as_exception(at) {
         let next = self::data(e).context.get();

@@ -1,12 +1,12 @@
-//! Tracebacks and frames as Python objects: `tb_next`, `tb_frame`, `f_code` and the like.
+//! Tracebacks and frames as Python objects: `tb_next`, `tb_frame`, `f_code` and others.
 //!
-//! A frame object names a level by its code and by the number of levels around it, so that its line and its caller are
-//! looked up on the stack when they are asked for. Nothing tells it when its level ends: a later level of the same code
-//! in the same place is taken for it. The registers of the level are not in it: it has `f_locals` only if it was made
-//! for the function that asks, or for a module, whose variables are its globals.
+//! A frame object identifies a level by its code and by the number of levels outside of it; its line and its caller
+//! are looked up on the stack on demand. It is not notified when its level ends: a later level of the same code at
+//! the same depth is taken for it. It does not have the registers of the level: it has `f_locals` only if it was made
+//! for the function that requests it, or for a module, whose variables are its globals.
 //!
-//! A level that is watched, for `sys.settrace` and its kin, has one frame object, which has the registers, follows the
-//! level, and is told of its end.
+//! A watched level, for `sys.settrace` and similar hooks, has one frame object, which has the registers, follows the
+//! level, and is notified of its end.
 
 use crate::exceptions::raising::Raise as _;
 use crate::interp::bytecode::Interpret;
@@ -22,22 +22,22 @@ use metatrace::{Mut, Object, Ref};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// A place in code, of a level that is running or was.
+/// A position in code, of a level that is running or has ended.
 #[derive(Object)]
 pub struct Frame {
     code: Ref<CodeObj>,
-    /// Where it was when the object was made, or where it is, if the object follows its level.
+    /// The instruction at which the object was made or, if it follows its level, the current one.
     #[plain]
     pub(crate) pc: Cell<usize>,
-    /// Does the watcher of the level write `pc`? So it is when the level has ended.
+    /// Whether `pc` is updated by the hooks that watch the level. It stays true after the end of the level.
     #[plain]
     pub(crate) follows: Cell<bool>,
     /// The line, if the object follows its level.
     #[plain]
     pub(crate) line: Cell<u32>,
-    /// What is known of the local variables; null: nothing.
+    /// The local variables as far as they are known; null if they are not.
     locals: Mut<Value>,
-    /// The registers of a level that is watched.
+    /// The registers of a watched level.
     registers: Mut<Option<Ref<RegisterFrame>>>,
     /// `f_trace`, or null.
     pub(crate) trace: Mut<Value>,
@@ -47,9 +47,9 @@ pub struct Frame {
     /// `f_trace_opcodes`: the instructions are minipy's.
     #[plain]
     pub(crate) trace_opcodes: Cell<bool>,
-    /// The number of levels around it, counted from the outermost one; negative: the level is not known.
+    /// The number of levels outside of it, counted from the outermost; negative if the level is not known.
     around: i64,
-    /// The code of the level that called it, and where that was.
+    /// The code of the calling level, followed by the position of the call.
     caller: Option<Ref<CodeObj>>,
     caller_pc: usize,
 }
@@ -103,12 +103,12 @@ fn frame_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     Ok(format!("<frame at {:#x}, file {file}, line {line}, code {name}>", value.word()))
 }
 
-/// The frame object for a place.
+/// The frame object for a position.
 pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
     frame_of_level(code, pc, Value::NULL, -1, None).into()
 }
 
-/// The frame object of a level that begins to be watched, with that many around it.
+/// The frame object of a level that begins to be watched, with `around` levels outside of it.
 pub fn watched_frame(code: Ref<CodeObj>, pc: usize, around: i64) -> Value {
     let running = running();
     let at = running.0.len().checked_sub(around as usize);
@@ -138,7 +138,7 @@ fn frame_of_level(
     })
 }
 
-/// From now on the object follows its level, which has these registers.
+/// Makes the object follow its level, which has these registers.
 pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
     frame.pc.set(pc);
     frame.line.set(frame.code.front.line_of(pc));
@@ -146,7 +146,8 @@ pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
     frame.registers.set(frame, Some(registers));
 }
 
-/// The frame object of a generator that sleeps at an instruction, as if it ran with that many levels around it.
+/// The frame object of a generator that is suspended at an instruction, as if it ran with `around` levels outside of
+/// it.
 pub fn sleeping_frame(generator: Ref<Generator>, pc: usize, around: i64) -> Ref<Frame> {
     let caller = running().0.first().copied();
     let values: Vec<Value> = (0..generator.registers.len()).map(|i| generator.registers.get(i)).collect();
@@ -158,13 +159,13 @@ pub fn sleeping_frame(generator: Ref<Generator>, pc: usize, around: i64) -> Ref<
     frame
 }
 
-/// The level has ended: the object keeps the variables.
+/// Stores the variables in the object, at the end of its level.
 pub fn ended(frame: Ref<Frame>) {
     frame.locals.set(frame, variables(frame));
     frame.registers.set(frame, None);
 }
 
-/// The variables of a level that is watched, as they are now; otherwise what is known of them, or null.
+/// The current variables of a watched level; for other levels the known ones, or null.
 fn variables(frame: Ref<Frame>) -> Value {
     let registers = frame.registers.get().filter(|registers| !registers.is_left());
     let Some(registers) = registers else { return frame.locals.get() };
@@ -174,10 +175,10 @@ fn variables(frame: Ref<Frame>) -> Value {
     crate::interp::locals::snapshot(frame.code, &values, own)
 }
 
-/// The levels that are running, innermost first: their code, and where in it they are.
+/// The running levels, innermost first: their code and position.
 pub struct Running(Vec<(Ref<CodeObj>, usize)>);
 
-/// The levels that are running now.
+/// The current levels.
 pub fn running() -> Running {
     let mut levels = Vec::new();
     metatrace::levels::<Interpret>(|level| {
@@ -193,17 +194,17 @@ impl Running {
         &self.0
     }
 
-    /// The number, from the innermost one on, of the level with that many around it, if it runs that code.
+    /// The index, from the innermost level, of the level with `around` levels outside of it, if it runs that code.
     pub fn position(&self, around: i64, code: Ref<CodeObj>) -> Option<usize> {
         let at = self.0.len().checked_sub(1 + usize::try_from(around).ok()?)?;
         (self.0[at].0 == code).then_some(at)
     }
 
-    /// The frame object of a level by its number.
+    /// The frame object of a level by its index.
     fn frame(&self, vm: Ref<Vm>, at: usize, locals: Value) -> Option<Value> {
         let &(code, pc) = self.0.get(at)?;
         let around = (self.0.len() - 1 - at) as i64;
-        // While nothing is watched, it is not noted that a level ends.
+        // The ends of levels are recorded only while the program is watched.
         let known = vm.hooks.levels.borrow();
         let is_this = |level: &&Watched| {
             let is_sure =
@@ -217,13 +218,13 @@ impl Running {
     }
 }
 
-/// The frame object of the level `depth` calls out from the innermost one, whose variables are those in `locals`,
-/// unless that is null. None if there are not as many levels.
+/// The frame object of the level `depth` calls outside of the innermost one. Its variables are those in `locals`,
+/// unless that is null. None if there are not that many levels.
 pub fn running_frame(vm: Ref<Vm>, depth: usize, locals: Value) -> Option<Value> {
     running().frame(vm, depth, locals)
 }
 
-/// Where a frame is now: if its level has ended, where it was when the object was made.
+/// The current position of a frame; if its level has ended, the position at which the object was made.
 fn place(frame: Ref<Frame>) -> usize {
     if frame.around < 0 || frame.follows.get() {
         return frame.pc.get();
@@ -350,14 +351,14 @@ fn frame_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(if hook.is_null() { vm.none } else { hook })
 }
 
-/// The object is kept, so that the level has it when it begins to be watched.
+/// The object is stored, so that the level uses it when it begins to be watched.
 fn set_frame_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
     frame.trace.set(frame, if args[1] == vm.none { Value::NULL } else { args[1] });
     let mut levels = vm.hooks.levels.borrow_mut();
     let at = levels.partition_point(|level| level.around < frame.around);
     if !vm.hooks.active.get() {
-        // What was seen of a level there may be of one that has ended since.
+        // An entry may be left over from a level that has ended since.
         levels.retain(|level| level.around != frame.around || level.frame == Value::from(frame));
     }
     if frame.around >= 0 && levels.get(at).is_none_or(|level| level.around > frame.around) {
@@ -375,7 +376,7 @@ fn frame_trace_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     Ok(vm.bool(a_frame(vm, args[0])?.trace_lines.get()))
 }
 
-/// The value of an attribute that is a bool.
+/// The bool to which an attribute is set; raises TypeError for any other value.
 fn flag(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     if value.is_null() {
         return Err(vm.type_error("can't delete numeric/char attribute"));

@@ -1,6 +1,6 @@
 //! `UnicodeEncodeError`, `UnicodeDecodeError` and `UnicodeTranslateError`: their arguments, attributes and texts.
 //!
-//! The parts are a list in the exception's data, in the order of the arguments.
+//! The fields are a list in the exception's data, in the order of the arguments.
 
 use crate::classes::{self, set_member};
 use crate::exceptions::raising::{Raise as _, as_exception, data};
@@ -14,7 +14,7 @@ use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// The attributes of encode and decode errors. Those that translate have no encoding.
+/// The attributes of encode and decode errors. Translate errors have no encoding.
 const PARTS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,12 +33,12 @@ fn kind_of(class: Ref<Class>) -> Option<Kind> {
     })
 }
 
-/// The list of parts, with an empty encoding in those of a translate error.
+/// The list of fields; that of a translate error has an empty encoding.
 fn parts(exc: Ref<Exc>) -> Option<Ref<List>> {
     data(exc).extra.get().downcast::<List>()
 }
 
-/// Checks and keeps the arguments, if the class is one of these.
+/// Checks and stores the arguments, if the class is one of these.
 pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> PyResult<()> {
     let Some(kind) = kind_of(class) else { return Ok(()) };
     let wanted = if kind == Kind::Translate { 4 } else { 5 };
@@ -78,13 +78,13 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> Py
     Ok(())
 }
 
-/// Start and end as they were given.
+/// Start and end as they were passed.
 fn range(vm: Ref<Vm>, all: Ref<List>) -> PyResult<(i64, i64)> {
     let number = |i: usize| Ok(protocols::index(vm, all.item(i))?.as_int().unwrap_or(i64::MAX));
     Ok((number(2)?, number(3)?))
 }
 
-/// Start and end as the attributes show them: within the object.
+/// Start and end as the attributes show them: clipped to the object.
 fn shown_range(vm: Ref<Vm>, all: Ref<List>) -> PyResult<(i64, i64)> {
     let size = protocols::len(vm, all.item(1))?;
     let (start, end) = range(vm, all)?;
@@ -146,7 +146,7 @@ fn set<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     Ok(vm.none)
 }
 
-/// Gives these classes their attributes.
+/// Adds the attributes to these classes.
 pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
     let accessors: [(NativeFn, NativeFn); 5] = [
         (get::<0>, set::<0>),

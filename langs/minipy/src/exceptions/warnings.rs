@@ -1,4 +1,4 @@
-//! Warnings that the virtual machine itself issues: those of results whose class is deprecated.
+//! Warnings that the virtual machine issues itself, for results of a deprecated class.
 
 use crate::classes;
 use crate::objects::class::Class;
@@ -11,7 +11,7 @@ pub fn deprecated(vm: Ref<Vm>, text: &str) -> PyResult<()> {
     (vm.services.deprecated)(vm, text)
 }
 
-/// Warns of a result whose class is not `kind` itself: `int` of `__int__`, say.
+/// Warns of a result whose class is not exactly `kind`, for example a bool returned by `__int__`.
 pub fn strict_subclass(vm: Ref<Vm>, method: &str, kind: Ref<Class>, result: Value) -> PyResult<()> {
     if classes::class_of(vm, result) == kind {
         return Ok(());

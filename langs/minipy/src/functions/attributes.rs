@@ -1,8 +1,8 @@
-//! The attributes of functions and code objects, and what becomes of a function when one is assigned.
+//! The attributes of functions and code objects, and the effects of assigning them.
 //!
-//! A function is made of immutable parts, so that calls read them for free. Whatever is assigned later goes into
-//! its [`FunctionExtra`]; of code and defaults the call learns by a flag of the function's code, which compiled
-//! code depends on. Nothing here is traced but [`assigned`].
+//! A function consists of immutable parts, which calls read at no cost. Values assigned later are stored in its
+//! [`FunctionExtra`]; a flag of the function's code, on which compiled code depends, tells calls of an assignment to
+//! code or defaults. Only [`assigned`] is traced.
 
 use crate::classes;
 use crate::exceptions::raising::Raise as _;
@@ -85,7 +85,7 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     }),
 ];
 
-/// `code.co_lines()`: an iterator over the ranges of instructions that have one line, as (start, end, line).
+/// `code.co_lines()`: an iterator over ranges of instructions on the same line, as (start, end, line).
 pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let front = &a_code(vm, args[0])?.front;
     let mut ranges = RootedVec::new();
@@ -101,7 +101,8 @@ pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     iter(vm, ranges.into_list().into())
 }
 
-/// `code.co_positions()`: an iterator over the places of the instructions, as (line, last line, column, last column).
+/// `code.co_positions()`: an iterator over the positions of the instructions, as (line, last line, column, last
+/// column).
 pub fn code_positions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let front = &a_code(vm, args[0])?.front;
     let mut all = RootedVec::new();
@@ -113,7 +114,7 @@ pub fn code_positions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<V
     iter(vm, all.into_list().into())
 }
 
-/// `code.replace(...)`, of its name, its line, and whether a generator may be awaited.
+/// `code.replace(...)`, for the name, the line, and the flag that makes a generator awaitable.
 pub fn replace_code(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     const ITERABLE: i64 = 0x100;
     let code = a_code(vm, args[0])?;
@@ -145,7 +146,7 @@ pub fn replace_code(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Va
     Ok(crate::functions::code::load(vm, std::sync::Arc::new(front), code.globals).into())
 }
 
-/// `co_flags`, as CPython has it for what the code says.
+/// `co_flags` with CPython's bits.
 fn flags(code: Ref<CodeObj>) -> i64 {
     let front = &code.front;
     let is_function = !front.is_module && !front.is_class_body;
@@ -172,7 +173,7 @@ fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
     value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
 }
 
-/// The named registers of the code that fulfil the condition.
+/// The names of registers that fulfil the condition.
 fn locals_where(
     code: Ref<CodeObj>,
     condition: fn(Ref<CodeObj>, u32) -> bool,
@@ -190,7 +191,7 @@ fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u32) -> bool) -> 
     names.into_tuple()
 }
 
-/// Free variables are no local ones; of the captured ones, only parameters count as such.
+/// Whether it is a local variable for CPython: no free variable, and captured only if it is a parameter.
 fn is_plain_local(code: Ref<CodeObj>, reg: u32) -> bool {
     let front = &code.front;
     !front.free_regs.contains(&reg) && (reg < front.num_params() || !front.cell_regs.contains(&reg))
@@ -200,13 +201,13 @@ fn a_function(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Function>> {
     value.downcast().ok_or_else(|| vm.type_error("a function is needed"))
 }
 
-/// What a call uses instead of the function's own code and defaults, if any of them was assigned.
+/// The code and defaults that a call must use, if any of them was assigned.
 #[inline]
 pub fn assigned<M: Mode>(function: Red<M, Ref<Function>>) -> Option<Red<M, Ref<FunctionExtra>>> {
     if function.code().promote().replaced::<M>() { function.extra().some() } else { None }
 }
 
-/// The same for plain code: code, defaults and defaults by keyword.
+/// Code, defaults and keyword defaults of a function, for plain code.
 pub fn parts(function: Ref<Function>) -> (Ref<CodeObj>, Option<Ref<Tuple>>, Option<Ref<Dict>>) {
     match function.extra.get() {
         Some(extra) => (extra.code.get(), extra.defaults.get(), extra.kwdefaults.get()),
@@ -214,7 +215,7 @@ pub fn parts(function: Ref<Function>) -> (Ref<CodeObj>, Option<Ref<Tuple>>, Opti
     }
 }
 
-/// Where the function keeps what was assigned, made when it is needed.
+/// The storage for assigned attributes, created on demand.
 fn extra(function: Ref<Function>) -> Ref<FunctionExtra> {
     if let Some(extra) = function.extra.get() {
         return extra;
@@ -236,7 +237,7 @@ fn extra(function: Ref<Function>) -> Ref<FunctionExtra> {
     extra
 }
 
-/// The attribute dict of a function, made when it is needed.
+/// The attribute dict of a function, created on demand.
 pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
     let extra = extra(function);
     extra.dict.get().unwrap_or_else(|| {
@@ -254,7 +255,7 @@ pub fn attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> PyResu
     }
 }
 
-/// What was assigned, or null.
+/// The value of a field that was assigned, or null.
 fn set_before(function: Ref<Function>, field: fn(Ref<FunctionExtra>) -> Value) -> Value {
     function.extra.get().map_or(Value::NULL, field)
 }
@@ -329,7 +330,7 @@ fn builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     load_attr(vm, a_function(vm, args[0])?.code.builtins.into(), vm.names.dict)
 }
 
-/// A value that must be of one kind; `None` and deletion mean that there is none.
+/// The value as an object of type `T`, or None for `None` and deletion; raises TypeError for any other value.
 fn optional<T: metatrace::Object>(vm: Ref<Vm>, value: Value, must: &str) -> PyResult<Option<Ref<T>>> {
     if value.is_null() || value == vm.none {
         return Ok(None);
@@ -367,7 +368,7 @@ fn set_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// From now on calls of functions with this code look for what was assigned.
+/// Makes calls of functions with this code check for assigned parts.
 fn tell_callers(function: Ref<Function>) {
     if !function.code.replaced.get() {
         function.code.replaced.set(function.code, true);
@@ -441,7 +442,7 @@ fn assign_type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<V
     Ok(vm.none)
 }
 
-/// Gives a function its type parameters.
+/// Sets the type parameters of a function.
 pub fn set_type_params(function: Value, params: Value) {
     if let Some(function) = function.downcast::<Function>() {
         let extra = extra(function);
@@ -449,7 +450,7 @@ pub fn set_type_params(function: Value, params: Value) {
     }
 }
 
-/// Gives a function its annotations; null: none.
+/// Sets the annotations of a function; null for none.
 pub fn annotate(function: Ref<Function>, annotations: Value) {
     let extra = extra(function);
     extra.annotations.set(extra, annotations);

@@ -1,6 +1,6 @@
-//! Binding of arguments to parameters, traced: what a call with defaults, keywords and stars costs.
+//! Binding of arguments to parameters, traced: for calls with defaults, keywords and stars.
 //!
-//! The shape of the call and of the parameters is green, so that a trace holds only the moves of values.
+//! The shapes of the call and of the parameters are green, so that a trace contains only the moves of values.
 
 use crate::exceptions::raising::Raise as _;
 use crate::functions::attributes::{self, assigned};
@@ -12,7 +12,7 @@ use crate::types::dicts;
 use crate::vm::Vm;
 use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
 
-/// Where bound arguments go: a frame, or the registers of a new generator.
+/// The destination of bound arguments: a frame, or the registers of a new generator.
 pub trait Target<M: Mode> {
     /// Sets a register.
     fn put(&mut self, register: usize, value: Red<M, Value>);
@@ -33,7 +33,7 @@ impl<M: Mode> Target<M> for Registers<M> {
     }
 }
 
-/// A call of a function with at most that many parameters by position or keyword needs no memory for its bookkeeping.
+/// The maximal number of positional and keyword parameters for which binding allocates no memory for its bookkeeping.
 const INLINE_PARAMETERS: usize = 64;
 
 /// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
@@ -109,7 +109,7 @@ pub fn bind<M: Mode>(
     Ok(())
 }
 
-/// The tuple of `count` arguments from one on: what `*args` gets.
+/// The tuple of `count` arguments from `first` on, for `*args`.
 #[inline]
 fn tuple_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize, count: usize) -> Red<M, Value> {
     if count == 0 {
@@ -122,7 +122,7 @@ fn tuple_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize, count: usiz
     Tuple::alloc::<M>(items, -1i64).into()
 }
 
-/// The dict of these names and values: what `**kwargs` gets.
+/// The dict of these names and values, for `**kwargs`.
 #[inline]
 fn dict_of<M: Mode>(vm: Ref<Vm>, names: &[Ref<Str>], values: &[Red<M, Value>]) -> Out<M> {
     if let Some(dict) = dict::of_names(vm, names, |i| values[i]) {
@@ -135,8 +135,8 @@ fn dict_of<M: Mode>(vm: Ref<Vm>, names: &[Ref<Str>], values: &[Red<M, Value>]) -
     Ok(dict)
 }
 
-/// Gives the parameters that have got no argument the function's defaults, which are those of the last parameters;
-/// false if one has none.
+/// Sets parameters without an argument to the function's defaults, which belong to the last parameters; returns false
+/// if one has none.
 #[inline]
 fn put_defaults<M: Mode>(
     function: Red<M, Ref<Function>>,
@@ -161,7 +161,7 @@ fn put_defaults<M: Mode>(
     true
 }
 
-/// The same for keyword-only parameters, whose defaults are a dict.
+/// Sets keyword-only parameters without an argument to their defaults, which are in a dict.
 #[inline]
 fn put_keyword_defaults<M: Mode>(
     vm: Ref<Vm>,
@@ -196,13 +196,13 @@ fn add_keyword(vm: Ref<Vm>, dict: Value, name: Value, value: Value) -> PyResult<
     dicts::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
 }
 
-/// The default of a keyword-only parameter, null if it has none; where only Python code can look it up.
+/// The default of a keyword-only parameter, or null, if the look-up needs no Python code.
 #[residual(writes())]
 fn default_of(vm: Ref<Vm>, defaults: Ref<Dict>, name: Ref<Str>) -> Value {
     dicts::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)
 }
 
-/// The arguments do not fit: TypeError.
+/// Raises the TypeError for arguments that do not fit.
 #[cold]
 fn fail<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Done<M> {
     let names = args.names.map_or(vm.empty_tuple, Value::from);
@@ -231,7 +231,7 @@ fn quoted_list(names: &[&str]) -> String {
     }
 }
 
-/// Why the arguments do not fit, in CPython's words and order of checks.
+/// The message for arguments that do not fit, with CPython's words and order of checks.
 fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names: &[Ref<Str>]) -> String {
     let (code, defaults, kwdefaults) = attributes::parts(function);
     let front = &code.front;
@@ -262,7 +262,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
         let names = positional_by_name.join(", ");
         return format!("{name}() got some positional-only arguments passed as keyword arguments: '{names}'");
     }
-    // There may be more than parameters once they were assigned.
+    // After an assignment there may be more defaults than parameters.
     let defaults = defaults.map_or(0, |d| d.items.len()).min(argcount);
     if positional > argcount && !front.has_varargs {
         let takes = if defaults > 0 {

@@ -12,9 +12,9 @@ use num_bigint::BigInt;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
-/// About how many bytes the boxes of a code object take, without those of the functions inside.
+/// The approximate memory of a code object outside of the heap in bytes, without inner functions.
 pub(crate) fn weight(front: &Code) -> usize {
-    /// An allocation of its own, without what is in it.
+    /// The overhead of an allocation.
     const BOX: usize = 32;
     let texts = |all: &[String]| all.iter().map(|text| text.len() + BOX + 8).sum::<usize>();
     let constant = |constant: &Const| match constant {
@@ -24,7 +24,7 @@ pub(crate) fn weight(front: &Code) -> usize {
         Const::Tuple(items) | Const::FrozenSet(items) => items.len() * BOX,
         _ => 0,
     };
-    // The sets of live registers share most of their parts.
+    // The sets of live registers share most of their memory.
     let live = size_of::<minipy_frontend::RegSet>() + BOX;
     let op = 2 * size_of::<Op>() + size_of::<Counter>() + size_of::<minipy_frontend::Position>() + live;
     let least = size_of::<Code>()
@@ -33,24 +33,24 @@ pub(crate) fn weight(front: &Code) -> usize {
         + texts(&front.local_names)
         + front.names.len() * size_of::<GlobalEntry>()
         + front.consts.iter().map(|c| constant(c) + BOX).sum::<usize>();
-    // Vectors of the front end have room for more.
+    // Vectors of the front end have spare capacity.
     least + least / 2
 }
 
-/// Makes a code object of the front end's code, with everything in it.
+/// Creates the code object for code of the front end, with all inner ones.
 pub fn load(vm: Ref<Vm>, front: Arc<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
     load_source(vm, front, globals, None)
 }
 
-/// As [`load`], with the source text that a variant may be compiled from.
+/// As [`load`], with the source text from which a variant may be compiled.
 pub fn load_source(
     vm: Ref<Vm>,
     front: Arc<Code>,
     globals: Ref<Module>,
     source: Option<Arc<ExecSource>>,
 ) -> Ref<CodeObj> {
-    // All codes, each before those in it, which stand together. They are made from the last one on, without
-    // recursion: how deep functions nest is the program's choice.
+    // All codes, each before its inner codes, which are adjacent. They are made in reverse order, without recursion,
+    // because the program chooses how deep functions are nested.
     let mut all = vec![front];
     let mut first_child = Vec::new();
     while let Some(code) = all.get(first_child.len()).cloned() {
@@ -63,7 +63,7 @@ pub fn load_source(
         builtins: crate::types::namespace::builtins_of(vm, globals),
         filename: vm.intern(&all[0].filename),
     };
-    // What is made on the way is kept alive by this list.
+    // This list keeps new objects alive.
     let mut keep = RootedVec::new();
     let mut made: Vec<Option<Ref<CodeObj>>> = vec![None; all.len()];
     for i in (1..all.len()).rev() {
@@ -72,12 +72,12 @@ pub fn load_source(
         made[i] = Some(code);
     }
     let code = loading.make(&all[0], &made[first_child[0]..], source, &mut keep);
-    // Up to here what was made was out of the collector's sight.
+    // Until here the new objects were hidden from the collector.
     std::hint::black_box(keep);
     code
 }
 
-/// What the codes of one text share.
+/// Data that the codes of one text share.
 struct Loading {
     vm: Ref<Vm>,
     globals: Ref<Module>,
@@ -86,7 +86,7 @@ struct Loading {
 }
 
 impl Loading {
-    /// The code object; `children` begins with those of the codes among its constants.
+    /// Creates the code object; `children` begins with those of the codes among its constants.
     fn make(
         &self,
         front: &Arc<Code>,
@@ -149,7 +149,7 @@ impl Loading {
     }
 }
 
-/// `__qualname__` of functions of the code. It is made for the first who asks.
+/// `__qualname__` of functions with this code, created on demand.
 pub fn qualname(code: Ref<CodeObj>) -> Ref<Str> {
     if let Some(known) = code.qualname.get() {
         return known;

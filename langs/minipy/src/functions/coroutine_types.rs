@@ -1,4 +1,4 @@
-//! The types of coroutines, asynchronous generators and what they await.
+//! The types of coroutines, asynchronous generators and their awaitables.
 
 use crate::functions::coroutines::{
     async_close, async_next, async_send, async_throw, close, iterator_of, itself, next, send, throw,

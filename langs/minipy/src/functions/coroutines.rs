@@ -1,7 +1,7 @@
-//! Coroutines and asynchronous generators for plain code: their types, what can be awaited, and the awaitables of
+//! Coroutines and asynchronous generators for plain code: their types, awaitable objects, and the awaitables of
 //! `asend`, `athrow` and `aclose` (PEP 492, PEP 525).
 //!
-//! What runs is a generator ([`super::generators`]); what traces see into is in [`crate::interp::awaiting`].
+//! They are run as generators ([`super::generators`]); the traced parts are in [`crate::interp::awaiting`].
 
 use super::generators;
 use crate::classes::{self, class_of, type_name};
@@ -27,9 +27,10 @@ pub(crate) fn iterator_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
     Ok(Ref::new(CoroutineIter { inner: coroutine.inner }).into())
 }
 
-// What can be awaited.
+// Awaitables.
 
-/// What awaiting a value delegates to: see [`Op::GetAwaitable`]. Classes written in Python have been asked before.
+/// The iterator to which awaiting a value delegates: see [`Op::GetAwaitable`]. The caller has handled classes written
+/// in Python.
 pub fn awaitable(vm: Ref<Vm>, how: usize, value: Value) -> PyResult<Value> {
     let ready = value.downcast::<Coroutine>().is_some()
         || value.downcast::<AsyncSend>().is_some()
@@ -61,7 +62,7 @@ fn method_of(vm: Ref<Vm>, value: Value, name: Ref<Str>) -> Option<PyResult<Value
     Some(bound.map(|v| v.into_plain()).map_err(|e| e.into_plain()))
 }
 
-/// What `__await__` returned, if it is an iterator.
+/// The result of `__await__`, if it is an iterator; else raises TypeError.
 pub fn checked_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     let awaits = |g: Ref<Generator>| g.code.front.flavor == Flavor::IterableCoroutine;
     if iterator.downcast::<Coroutine>().is_some() || iterator.downcast::<Generator>().is_some_and(awaits) {
@@ -84,7 +85,7 @@ pub fn aiter(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     checked_async_iterator(vm, iterator)
 }
 
-/// What `__aiter__` returned to an `async for`, if it is an asynchronous iterator.
+/// The result of `__aiter__` for an `async for`, if it is an asynchronous iterator; else raises TypeError.
 pub fn checked_async_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     if classes::find(vm, class_of(vm, iterator), vm.names.anext).is_some() {
         return Ok(iterator);
@@ -95,7 +96,7 @@ pub fn checked_async_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     )))
 }
 
-/// What awaiting `type(iterator).__anext__(iterator)` delegates to, for `async for`.
+/// The iterator to which awaiting `type(iterator).__anext__(iterator)` delegates, for `async for`.
 pub fn anext(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     let Some(method) = method_of(vm, iterator, vm.names.anext) else {
         let kind = type_name(vm, iterator);
@@ -106,7 +107,7 @@ pub fn anext(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     checked_anext(vm, result)
 }
 
-/// What awaiting the result of `__anext__` delegates to.
+/// The iterator to which awaiting the result of `__anext__` delegates.
 pub fn checked_anext(vm: Ref<Vm>, result: Value) -> PyResult<Value> {
     let iterator = awaiting::awaitable::<Direct>(vm, 0, result.into());
     iterator.map(|v| v.into_plain()).map_err(|cause| {
@@ -158,10 +159,10 @@ pub fn is_running(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     Ok(vm.bool(an_async(vm, args[0])?.running.get()))
 }
 
-/// The names under which the hooks of `sys.set_asyncgen_hooks` are kept.
+/// The names under which the hooks of `sys.set_asyncgen_hooks` are stored.
 pub const HOOKS: [&str; 2] = ["sys.asyncgen.firstiter", "sys.asyncgen.finalizer"];
 
-/// The generator is used for the first time: the hooks hear of it.
+/// Calls the hooks, if the generator is used for the first time.
 pub fn first_use(vm: Ref<Vm>, owner: Ref<AsyncGenerator>) -> PyResult<()> {
     if owner.hooked.get() {
         return Ok(());
@@ -212,7 +213,7 @@ pub(crate) fn async_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
     throwing(vm, args[0], Value::NULL)
 }
 
-/// Does the generator, which has just yielded, stand at a `yield` of its own, rather than at an `await`?
+/// Whether the generator, which has just yielded, is at a `yield` of its own, rather than at an `await`.
 fn is_own_yield(generator: Ref<Generator>) -> bool {
     usize::try_from(generator.pc.get()).is_ok_and(|pc| !generator.code.delegates_at(pc))
 }
@@ -226,7 +227,7 @@ fn unwrap(vm: Ref<Vm>, owner: Ref<AsyncGenerator>, step: PyResult<(bool, Value)>
     awaiting::plain(awaiting::unwrap::<Direct>(vm, owner.into(), step))
 }
 
-/// An exception thrown into what awaits `asend`.
+/// Throws an exception into the awaitable of `asend`.
 fn throw_in_send(vm: Ref<Vm>, send: Ref<AsyncSend>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
     let owner = send.generator;
     match send.state.get() {
@@ -248,7 +249,7 @@ fn throw_in_send(vm: Ref<Vm>, send: Ref<AsyncSend>, exc: Ref<Exc>) -> PyResult<(
     step
 }
 
-/// Who awaits `athrow` or `aclose` may begin now; an error if not.
+/// Starts an `athrow` or `aclose`; raises an exception if it cannot start.
 fn begin_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>) -> PyResult<()> {
     let owner = awaited.generator;
     if owner.running.get() {
@@ -318,7 +319,7 @@ fn send_to_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, sent: Value) -> PyResult
 fn thrown_of(vm: Ref<Vm>, args: Ref<Tuple>) -> PyResult<Ref<Exc>> {
     let mut given = RootedVec::new();
     args.as_slice().iter().take(3).for_each(|&arg| given.push(arg));
-    // Its warning came when `athrow` was called.
+    // The deprecation warning was issued when `athrow` was called.
     match given.as_slice() {
         &[me, kind, value] if value != vm.none && raising::as_exception(value).is_none() => {
             let value = protocols::call(vm, kind, &[value])?;
@@ -330,7 +331,7 @@ fn thrown_of(vm: Ref<Vm>, args: Ref<Tuple>) -> PyResult<Ref<Exc>> {
     }
 }
 
-/// What a step of `aclose` amounts to.
+/// The result of a step of `aclose`.
 fn closing(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, step: PyResult<(bool, Value)>) -> PyResult<(bool, Value)> {
     let owner = awaited.generator;
     if let Ok((true, value)) = step
@@ -352,7 +353,7 @@ fn is_end(vm: Ref<Vm>, exc: Ref<Exc>) -> bool {
     raising::is_a(vm, exc, vm.excs.stop_async_iteration) || raising::is_a(vm, exc, vm.excs.generator_exit)
 }
 
-/// An exception thrown into what awaits `athrow` or `aclose`.
+/// Throws an exception into the awaitable of `athrow` or `aclose`.
 fn throw_in_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
     let owner = awaited.generator;
     match awaited.state.get() {
@@ -377,7 +378,7 @@ fn throw_in_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, exc: Ref<Exc>) -> PyRes
 
 // The awaitables as iterators.
 
-/// What `anext(iterator, default)` delegates to.
+/// The iterator to which `anext(iterator, default)` delegates.
 fn begun(vm: Ref<Vm>, awaited: Ref<AnextOr>) -> PyResult<Value> {
     if !awaited.begun.get() {
         let iterator = awaiting::awaitable::<Direct>(vm, 0, awaited.awaitable.get().into());
@@ -394,8 +395,8 @@ fn or_default(vm: Ref<Vm>, awaited: Ref<AnextOr>, step: PyResult<(bool, Value)>)
     }
 }
 
-/// Sends a value to one of the awaitables: whether it yielded (or else returned), and the value.
-/// None of any other object.
+/// Sends a value to one of these awaitables: whether it yielded (or else returned), and the value. None for any other
+/// object.
 pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool, Value)>> {
     if let Some(send) = awaitable.downcast::<AsyncSend>() {
         return Some(awaiting::async_send_plain(vm, send, sent));
@@ -423,7 +424,7 @@ pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool
     })
 }
 
-/// Sends a value to any iterator; null when it is exhausted.
+/// Sends a value to any iterator; returns null when it is exhausted.
 pub fn send_to_any(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
     if let Some(step) = step(vm, iterator, value) {
         return step.map(|(yielded, value)| {

@@ -30,7 +30,7 @@ pub static COROUTINE_GETTERS: &[(&str, NativeFn)] = &[
     ("cr_origin", |vm, _, _| Ok(vm.none)),
 ];
 
-/// The attributes of asynchronous generators, but for `ag_running`.
+/// The attributes of asynchronous generators, except `ag_running`.
 pub static ASYNC_GETTERS: &[(&str, NativeFn)] = &[
     ("__name__", name),
     ("__qualname__", qualname),

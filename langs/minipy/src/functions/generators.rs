@@ -1,6 +1,6 @@
 //! The methods of generators, for plain code: `send`, `throw` and `close`, through `yield from` (PEP 342, PEP 380).
 //!
-//! Running a generator itself is the business of [`crate::interp::generator`]; nothing here touches its registers.
+//! Running a generator is left to [`crate::interp::generator`]; nothing here accesses its registers.
 
 use crate::exceptions::raising::{self, Raise as _, as_exception};
 use crate::interp::{generator, generator_chain};
@@ -12,7 +12,7 @@ use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Direct, Red, Ref};
 use minipy_frontend::{Flavor, Op};
 
-/// The generator that a value is, or that runs the coroutine or asynchronous generator that it is.
+/// The value as a generator, or the generator that runs a coroutine or asynchronous generator.
 pub(crate) fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>> {
     let inner = || {
         let coroutine = value.downcast::<Coroutine>().map(|coroutine| coroutine.inner);
@@ -22,7 +22,7 @@ pub(crate) fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>>
     value.downcast().or_else(inner).ok_or_else(|| vm.type_error("a generator is needed"))
 }
 
-/// A step of a generator in plain code.
+/// The result of a generator's step in plain code.
 pub fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
     match step {
         Ok((yielded, value)) => Ok((yielded, value.into_plain())),
@@ -30,7 +30,7 @@ pub fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
     }
 }
 
-/// The type's name and the generator of a generator, coroutine or asynchronous generator.
+/// The type's name and the generator, for a generator, coroutine or asynchronous generator.
 pub fn described(value: Value) -> Option<(&'static str, Ref<Generator>)> {
     if let Some(generator) = value.downcast::<Generator>() {
         return Some(("generator", generator));
@@ -53,7 +53,7 @@ pub fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     generator::sent(vm, result).map(|v| v.into_plain()).map_err(|e| e.into_plain())
 }
 
-/// The iterator that a suspended generator delegates to.
+/// The iterator to which a suspended generator delegates.
 pub(crate) fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     let pc = usize::try_from(generator.pc.get()).ok()?;
     match generator.code.front.ops[pc] {
@@ -62,15 +62,15 @@ pub(crate) fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     }
 }
 
-/// Has the generator a handler where it sleeps?
+/// Whether there is a handler at the place where the generator is suspended.
 fn has_handler(generator: Ref<Generator>) -> bool {
     let code = generator.code;
     let at = usize::try_from(generator.pc.get()).ok().and_then(|pc| code.suspension(pc).at);
     at.is_some_and(|at| code.front.handler_for(at).is_some())
 }
 
-/// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value. `closes`:
-/// of GeneratorExit what it delegates to is closed.
+/// Raises an exception in the generator or in the iterator to which it delegates: whether it yielded then, and the
+/// value. With `closes`, a GeneratorExit closes that iterator.
 pub fn raise_in(
     vm: Ref<Vm>,
     generator: Ref<Generator>,
@@ -88,7 +88,7 @@ pub fn raise_in(
     };
     let pc = generator.pc.get();
     generator.pc.set(generator, Generator::RUNNING);
-    // The exception that the generator handles at its `yield from` is the context of what happens inside.
+    // The exception that the generator handles at its `yield from` is the context of exceptions inside.
     let handled = vm.handled.get();
     if generator::resumers_register(generator.code.suspension(pc as usize), |reg| {
         Red::<Direct, _>::from(generator).registers().at(reg)
@@ -119,7 +119,7 @@ fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {
         match protocols::getattr_opt(vm, inner, "close") {
             Ok(Some(close)) => drop(protocols::call(vm, close, &[])?),
             Ok(None) => {}
-            // As in CPython, what goes wrong in the search for the method is no reason not to close the generator.
+            // As in CPython, an error in looking up the method does not prevent closing the generator.
             Err(exc) => (vm.services.report_ignored)(vm, inner, exc),
         }
     }
@@ -141,7 +141,7 @@ fn raise_in_delegate(vm: Ref<Vm>, inner: Value, exc: Ref<Exc>, closes: bool) -> 
     }
 }
 
-/// What the iterator that raised this StopIteration returned.
+/// The value that the iterator returned, from its StopIteration.
 fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
     let value = raising::data(exc).extra.get();
     Ok((false, if value.is_null() { vm.none } else { value }))
@@ -157,7 +157,7 @@ pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// The exception that the arguments of a method `throw` stand for.
+/// The exception for the arguments of a method `throw`.
 pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
     if args.len() > 2 {
         let text = format!(
@@ -189,14 +189,14 @@ pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
             "exceptions must be classes or instances deriving from BaseException, not {kind}"
         )));
     }
-    // What goes wrong in making the exception is raised in the generator too.
+    // An error in creating the exception is raised in the generator too.
     Ok(made.and_then(|value| crate::exceptions::operands::of_raised(vm, value)).unwrap_or_else(|error| error))
 }
 
 /// `close`
 pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    // As in CPython, nothing runs, and hooks are told nothing, where there is nothing to clean up.
+    // As in CPython, if there is nothing to clean up, nothing runs and no hooks are called.
     let pc = generator.pc.get();
     let is_idle = pc > 0 && delegate_of(generator).is_none() && !has_handler(generator);
     if is_idle || matches!(pc, 0 | Generator::DONE) {
@@ -213,8 +213,8 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// Closes a generator that nothing refers to any more, if it is suspended. A coroutine that was never awaited is said
-/// to be one, and of an asynchronous generator the hook is called that it has.
+/// Closes a generator that nothing refers to any more, if it is suspended. A coroutine that was never awaited is
+/// reported, and the hook of an asynchronous generator is called.
 pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
     let pc = generator.pc.get();
     if pc < 0 || generator_chain::is_running(generator) {

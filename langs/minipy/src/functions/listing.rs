@@ -21,7 +21,7 @@ pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
     Ok(list.into())
 }
 
-/// What `__dir__` of the built-in types gives, sorted.
+/// The result of `__dir__` of the built-in types, sorted.
 pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
     let mut names: Vec<String> = Vec::new();
     if let Some(module) = obj.downcast::<Module>() {

@@ -1,6 +1,6 @@
 //! Functions as objects, the text of objects, and the plain halves of displays, unpacking and calls with stars.
 //!
-//! Binding of arguments is `binding`'s, the making of classes `classes::building`'s.
+//! Binding of arguments is in `binding`, the creation of classes in `classes::building`.
 
 pub mod attributes;
 pub mod binding;
@@ -23,7 +23,7 @@ use crate::{classes, protocols};
 use metatrace::{Array, Mode, Red, Ref, residual};
 use smallvec::SmallVec;
 
-/// Gives a new function its annotations.
+/// Sets the annotations of a new function.
 pub fn set_annotations<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, annotations: Red<M, Value>) {
     set_annotations_residual(vm, function, annotations);
 }
@@ -66,7 +66,7 @@ pub fn dict_set(vm: Ref<Vm>, dict: Value, key: Value, value: Value) -> PyResult<
     dicts::set(vm, a_dict(dict), key, value)
 }
 
-/// The keys of a mapping, None if it is none.
+/// The keys of a mapping; None if the value is no mapping.
 fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
     if payload_of(mapping).downcast::<Dict>().is_some() && !dicts::overrides_iter(vm, mapping) {
         return protocols::collect(vm, mapping).map(Some);
@@ -113,7 +113,7 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
         let (f, kind) = (callable_text(vm, f), classes::type_name(vm, mapping));
         return Err(vm.type_error(&format!("{f} argument after ** must be a mapping, not {kind}")));
     };
-    // A subclass of dict that leaves `__iter__` alone is read as a dict, whatever its `__getitem__` says.
+    // A subclass of dict that does not override `__iter__` is read as a dict, even if it overrides `__getitem__`.
     let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !dicts::overrides_iter(vm, mapping));
     for &key in keys.as_slice() {
         if payload_of(key).downcast::<Str>().is_none() {
@@ -132,7 +132,7 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
     Ok(())
 }
 
-/// The items of `*iterable`, which is no tuple, in a call of `f`.
+/// The items of an `*iterable` that is no tuple, in a call of `f`.
 pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
     if !protocols::is_iterable(vm, iterable) {
         let (f, kind) = (callable_text(vm, f), classes::type_name(vm, iterable));
@@ -142,8 +142,8 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
     Ok(items.into_tuple().downcast::<Tuple>().expect("just made").items)
 }
 
-/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null if
-/// a key is no string.
+/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null
+/// if a key is no string.
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     let table = a_dict(mapping).table;
     let name = |entry: Entry| payload_of(entry.key).downcast::<Str>();
@@ -159,10 +159,10 @@ pub fn keywords_must_be_strings(vm: Ref<Vm>) -> Ref<Exc> {
     vm.type_error("keywords must be strings")
 }
 
-/// The most tuples of names that are kept.
+/// The maximal number of cached tuples of names.
 const MOST_KEYWORD_TUPLES: usize = 256;
 
-/// The tuple of these names that is kept; None if there is no room for one more.
+/// The cached tuple of these names; None if it is new and the cache is full.
 pub fn keyword_tuple(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>> + Clone) -> Option<Value> {
     let hash = names.clone().fold(0, |hash: u64, name| {
         (hash.rotate_left(5) ^ crate::objects::strings::hash(name) as u64)
@@ -178,7 +178,7 @@ pub fn keyword_tuple(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>> + Clone)
     if known.is_some() || vm.keyword_tuples.borrow().len() >= MOST_KEYWORD_TUPLES {
         return known;
     }
-    // Made while nothing is borrowed: it may collect. The names are interned, so they stay alive.
+    // It is created while nothing is borrowed, because this may collect. The names are interned, so they stay alive.
     let made = interned_names(vm, names);
     vm.keyword_tuples.borrow_mut().entry(hash).or_default().push(made);
     vm.touch();
@@ -189,13 +189,13 @@ fn interned_names(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Value {
     tuple(&names.map(|name| vm.intern_str(name).into()).collect::<Vec<_>>())
 }
 
-/// The arguments with the values of the keyword dict after them.
+/// The arguments followed by the values of the keyword dict.
 pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     let dict = a_dict(mapping);
     let mut all = SmallVec::<[Value; 16]>::from_slice(crate::objects::heap_util::tuple_slice(&args));
     all.extend(types::table::entries(dict.table).map(|entry| entry.value));
     let made = Array::from_slice(&all);
-    // They keep what the slice refers to, wherever that lies.
+    // Keeps alive the memory to which the slice refers.
     std::hint::black_box((args, dict));
     made
 }
@@ -208,17 +208,17 @@ fn cannot_unpack(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
     vm.type_error(&format!("cannot unpack non-iterable {} object", classes::type_name(vm, value)))
 }
 
-/// ValueError of an unpacking that gets too much.
+/// The ValueError of an unpacking that gets too many values.
 pub fn too_many_values(vm: Ref<Vm>, n: usize) -> Ref<Exc> {
     vm.value_error(&format!("too many values to unpack (expected {n})"))
 }
 
-/// ValueError of an unpacking that gets too little.
+/// The ValueError of an unpacking that gets too few values.
 pub fn too_few_values(vm: Ref<Vm>, n: usize, got: usize) -> Ref<Exc> {
     vm.value_error(&format!("not enough values to unpack (expected {n}, got {got})"))
 }
 
-/// Exactly `n` items of an iterable.
+/// The items of an iterable, which must be exactly `n`.
 pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleItems>>> {
     if !protocols::is_iterable(vm, value) {
         return Err(cannot_unpack(vm, value));
@@ -237,7 +237,7 @@ pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleIt
     Ok(items_array(&items))
 }
 
-/// The items of an iterable with those in the middle in a list.
+/// The items of an iterable, with those in the middle in a list.
 pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyResult<Ref<Array<TupleItems>>> {
     if !protocols::is_iterable(vm, value) {
         return Err(cannot_unpack(vm, value));

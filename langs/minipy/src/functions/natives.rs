@@ -1,4 +1,4 @@
-//! Functions of the virtual machine as objects of programs: their attributes, and how they show themselves.
+//! Native functions as objects of programs: their attributes and texts.
 
 use crate::classes::natives::{check_receiver, is_slot_wrapper};
 use crate::exceptions::raising::Raise as _;
@@ -50,7 +50,7 @@ const METHODS: &[NativeDef] = &[
 const GETTERS: &[(&str, NativeFn)] =
     &[("__name__", name), ("__qualname__", qualname), ("__objclass__", owner), ("__doc__", no_doc)];
 
-/// The function of a native function or of a bound one.
+/// The function of a native function or of a method bound to one.
 fn function_of(vm: Ref<Vm>, value: Value) -> PyResult<Ref<NativeFunction>> {
     let function = value.downcast::<BoundMethod>().map_or(value, |m| m.func);
     function.downcast().ok_or_else(|| vm.type_error("a built-in function is needed"))

@@ -47,7 +47,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
             Some(file) => {
                 let _ = write!(text, " from '{file}'>");
             }
-            // Only modules made by the program have a loader and no file.
+            // A module with a loader and no file was made by the program.
             None if crate::types::namespace::get(module, vm.intern("__loader__")).is_some()
                 && name != "'__main__'" =>
             {
@@ -88,7 +88,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         if crate::protocols::builtin_text::has_builtin_repr(value) {
             return crate::protocols::builtin_text::builtin_repr(vm, value);
         }
-        // A type of B's with a `__repr__` of its own.
+        // A built-in type with a `__repr__` of its own.
         if let Some(method) = classes::find(vm, classes::class_of(vm, value), vm.names.repr)
             && let Some(native) = method.downcast::<NativeFunction>()
             && native.owner != Value::from(vm.types.object)
@@ -100,7 +100,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     Ok(object_repr(vm, value))
 }
 
-/// What `object.__repr__` gives.
+/// `object.__repr__`.
 pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
     format!("<{} object at {:#x}>", full_name(vm, classes::class_of(vm, value)), value.word())
 }

@@ -1,8 +1,7 @@
-//! Attributes in plain code: the loads, stores and deletions that traced code leaves to residual calls, and
-//! their errors.
+//! Attributes in plain code: the loads, stores and deletions that traced code leaves to residual calls, and their
+//! errors.
 //!
-//! The fast paths are `interp::attr`'s; this file must never be the only place that knows an attribute which
-//! loops use.
+//! The fast paths are in `interp::attr`. No attribute that loops use may be handled here alone.
 
 use crate::classes::{self, class_of, is_data_descriptor, type_name};
 use crate::exceptions::fields::{self, field};
@@ -25,12 +24,12 @@ pub fn getattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Value> {
     load_attr(vm, obj, vm.intern(name))
 }
 
-/// `obj.name` of an interned name.
+/// `obj.name` for an interned name.
 pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     plain(attr::load_attr::<Direct>(vm, obj.into(), name))
 }
 
-/// `obj.name`, None for AttributeError.
+/// `obj.name`; None if it raises AttributeError.
 pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value>> {
     let name = vm.intern(name);
     if attr::is_missing::<Direct>(vm, obj.into(), name) {
@@ -43,7 +42,7 @@ pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value
     }
 }
 
-/// AttributeError for an attribute that is not there.
+/// The AttributeError for an attribute that does not exist.
 pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
     let name_text = name.as_str();
     let message = if let Some(class) = obj.downcast::<Class>() {
@@ -68,14 +67,14 @@ pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
     exc
 }
 
-/// NameError for a global that is not there.
+/// The NameError for a global that does not exist.
 pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
     let exc = vm.name_error(&format!("name '{}' is not defined", name.as_str()));
     fields::set(exc, field::NAME, name.into());
     exc
 }
 
-/// AttributeError of a property without the function for an access.
+/// The AttributeError of a property that lacks the function for an access.
 pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
     let name = as_property(member)
         .and_then(|p| property_name(vm, p).ok().flatten())
@@ -85,7 +84,7 @@ pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref
     vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
 }
 
-/// The field of a named tuple: the item of the tuple that an object is or keeps.
+/// The field of a named tuple: an item of the tuple that is the object or its payload.
 pub fn field_of_tuple(vm: Ref<Vm>, getter: Ref<TupleGetter>, obj: Value) -> PyResult<Value> {
     let Some(tuple) = as_kind::<Tuple>(obj) else {
         let (index, kind) = (getter.index, type_name(vm, obj));
@@ -180,7 +179,7 @@ fn super_member(vm: Ref<Vm>, proxy: Ref<Super>, name: Ref<Str>) -> Option<Value>
     (!found.is_null()).then_some(found)
 }
 
-/// What `type.__getattribute__` does.
+/// `type.__getattribute__`.
 pub fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Value> {
     let meta = class.metaclass.unwrap_or(vm.types.type_);
     let meta_member = classes::find(vm, meta, name);
@@ -214,7 +213,7 @@ fn module_getattr(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<
     Err(no_attribute(vm, module.into(), name))
 }
 
-/// What `__setattr__` of the built-in types does; `object_setattr` is the one of `object`.
+/// `__setattr__` of the built-in types; `object_setattr` is the one of `object`.
 pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
     if let Some(class) = obj.downcast::<Class>() {
         return set_class_attr(vm, class, name, value);
@@ -245,7 +244,7 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
     Err(no_such_store(vm, obj, class, name))
 }
 
-/// The error for a store or deletion where there is neither a data descriptor nor a `__dict__`.
+/// The error of a store or deletion if there is neither a data descriptor nor a `__dict__`.
 fn no_such_store(vm: Ref<Vm>, obj: Value, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
     let (kind, text) = (class.name_text(), name.as_str());
     let exc = vm.attribute_error(&if classes::find(vm, class, name).is_some() {
@@ -263,7 +262,7 @@ fn data_descriptor(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Val
     classes::find(vm, class, name).filter(|&member| is_data_descriptor(member))
 }
 
-/// The property behind a member: one, or what an instance of a subclass keeps.
+/// The member as a property: it is one, or has one as payload.
 fn as_property(member: Value) -> Option<Ref<Property>> {
     as_kind(member)
 }
@@ -304,7 +303,7 @@ pub fn delete_by_descriptor(vm: Ref<Vm>, descriptor: Value, obj: Value, name: Re
     }
 }
 
-/// What `__set__` of a property or member does, `__delete__` if the value is null.
+/// `__set__` of a property or member; `__delete__` if the value is null.
 pub fn set_by_native(vm: Ref<Vm>, kind: Value, descriptor: Value, obj: Value, value: Value) -> PyResult<()> {
     if let Some(member) = kind.downcast::<Member>() {
         check_receiver(vm, member, obj)?;
@@ -352,12 +351,12 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
     if crate::objects::instance_slots::remove_slot(instance, key) {
         Ok(())
     } else {
-        // The name is all that CPython says here.
+        // CPython's message is only the name here.
         Err(vm.attribute_error(member.name.as_str()))
     }
 }
 
-/// What `type.__setattr__` does.
+/// `type.__setattr__`.
 fn set_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -> PyResult<()> {
     if class.builtin {
         return Err(immutable_type(vm, class, name));
@@ -370,13 +369,13 @@ fn set_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) 
     Ok(())
 }
 
-/// TypeError of a change of a built-in type.
+/// The TypeError for a change of a built-in type.
 pub fn immutable_type(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
     let (class, name) = (class.name_text(), name.as_str());
     vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'"))
 }
 
-/// What `type.__delattr__` does.
+/// `type.__delattr__`.
 fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()> {
     if class.builtin {
         return Err(immutable_type(vm, class, name));
@@ -388,7 +387,7 @@ fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()
     if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, class.into(), name)) }
 }
 
-/// What `__delattr__` of the built-in types does.
+/// `__delattr__` of the built-in types.
 pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
     if let Some(class) = obj.downcast::<Class>() {
         return del_class_attr(vm, class, name);
@@ -435,7 +434,7 @@ pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
     )))
 }
 
-/// The dict of a class method or static method, which begins with what the function says of itself; None for any other
+/// The dict of a class method or static method, initialised with attributes of the function; None for any other
 /// value.
 pub fn dict_of_method(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> {
     let (class_method, static_method) = (value.downcast::<ClassMethod>(), value.downcast::<StaticMethod>());
@@ -460,7 +459,7 @@ pub fn dict_of_method(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> 
     Ok(Some(dict))
 }
 
-/// TypeError for a receiver of another class.
+/// Raises TypeError for a receiver of another class.
 pub fn check_receiver(vm: Ref<Vm>, member: Ref<Member>, receiver: Value) -> PyResult<()> {
     let kind = classes::class_of(vm, receiver);
     if kind.is_subclass_of(member.owner) {

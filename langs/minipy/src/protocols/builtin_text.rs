@@ -1,4 +1,4 @@
-//! `repr` and `str` of any value as text: those of built-in kinds by their rows, all others by their special methods.
+//! `repr` and `str` of any value as text: by the kind for built-in types, by special methods for all others.
 
 use crate::objects::kinds;
 use crate::protocols;
@@ -12,7 +12,7 @@ pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     builtin_repr(vm, v)
 }
 
-/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
+/// `repr(value)` as a value: the result of `__repr__`, which may be an instance of a subclass.
 pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(i) = value.as_tagged() {
         return Ok(string(itoa::Buffer::new().format(i)));
@@ -41,7 +41,7 @@ pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     }
 }
 
-/// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
+/// `str(v)` as a value: the result of `__str__`, which may be an instance of a subclass.
 pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if v.downcast::<Str>().is_some() {
         return Ok(v);
@@ -55,14 +55,14 @@ pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     }
 }
 
-/// Has the type a `repr` of its own?
+/// Whether the type has a `repr` of its own.
 pub fn has_builtin_repr(v: Value) -> bool {
     kinds::of(v).repr.is_some()
 }
 
-/// `repr` of a built-in kind, or of what a subclass instance carries.
+/// `repr` of an object of a built-in type, or of the payload of an instance.
 pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    // Containers ask for each item.
+    // Containers call this for each item.
     crate::run::interrupt::look_sometimes(vm)?;
     match kinds::of(v).repr {
         Some(f) => f(vm, v),

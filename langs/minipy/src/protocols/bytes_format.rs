@@ -1,6 +1,6 @@
 //! `template % values` of bytes: the walk over the template and the numbers are those of strings, in `format`.
 //!
-//! While the text is made, each byte is the character of Latin-1 with its code.
+//! While the result is built, each byte is represented by the Latin-1 character with its code.
 
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::data;
@@ -25,12 +25,12 @@ fn latin(data: &[u8]) -> String {
     data.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// The bytes that the characters stand for.
+/// The bytes that the characters represent.
 fn unlatin(text: &str) -> Vec<u8> {
     text.chars().map(|c| c as u32 as u8).collect()
 }
 
-/// Some errors have texts of their own for bytes.
+/// Adapts errors that have different texts for bytes.
 fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     let args = crate::exceptions::raising::data(exc).args.get().downcast::<Tuple>();
     match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
@@ -42,7 +42,7 @@ fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     }
 }
 
-/// A conversion: text is bytes here.
+/// Converts one value; text conversions take bytes here.
 fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut String) -> PyResult<()> {
     if matches!(c.code, 'e' | 'E' | 'f' | 'F' | 'g' | 'G') {
         let c = resolved(vm, c, values)?;
@@ -54,7 +54,7 @@ fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut Str
         return c.write_float(out, number?).or_raise(vm);
     }
     if !matches!(c.code, 'b' | 's' | 'c' | 'r' | 'a') {
-        // Messages name the code that it is taken for.
+        // Messages name the equivalent code.
         let code = if c.code == 'i' { 'd' } else { c.code };
         return convert(vm, &Conversion { code, ..c.clone() }, values, out);
     }

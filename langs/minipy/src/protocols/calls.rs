@@ -21,7 +21,7 @@ pub fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
     }
 }
 
-/// Arguments in an array, the named ones last.
+/// The arguments in an array, the named ones last.
 fn arguments(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> Args<'static, Direct> {
     let mut all = RootedVec::from_slice(args);
     kw.values.iter().for_each(|&v| all.push(v));

@@ -1,7 +1,7 @@
-//! Text of any value: `repr`, `str`, `format`, `text % values` and `str.format`, with the special methods of
-//! classes written in Python and CPython's error texts. The formatting itself is `minipy_text`'s.
+//! Text of any value: `repr`, `str`, `format`, `text % values` and `str.format`, with the special methods of classes
+//! written in Python and CPython's error messages. The formatting itself is in `minipy_text`.
 //!
-//! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
+//! Results are Rust strings, so that no incomplete object is in the heap while Python code runs.
 
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::kinds;
@@ -21,7 +21,7 @@ pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     ascii_of(vm, &text)
 }
 
-/// Text with escapes for what is not ASCII.
+/// Text with escapes for characters that are not ASCII.
 pub fn ascii_of(vm: Ref<Vm>, text: &str) -> PyResult<String> {
     let (mut escaped, mut work) = (String::new(), crate::run::interrupt::Work::new());
     for c in text.chars() {
@@ -78,7 +78,7 @@ pub fn plain_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
     type_error(vm, format!("unsupported format string passed to {}.__format__", type_name(vm, v)))
 }
 
-/// `format` of a built-in kind, or of what a subclass instance carries.
+/// `format` of an object of a built-in type, or of the payload of an instance.
 pub fn builtin_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
     let mut out = String::new();
     write_builtin(vm, v, spec, &mut out)?;
@@ -96,7 +96,7 @@ fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResul
     }
     let inner = payload_of(v);
     let class = || type_name(vm, v);
-    // The names of the usual classes are at hand; others are only for errors and instances of subclasses.
+    // The names of the usual classes are static; others are needed only for errors and instances of subclasses.
     let named = |own: &'static str| if inner == v { Cow::Borrowed(own) } else { Cow::Owned(class()) };
     if let Some(s) = inner.downcast::<Str>() {
         let class = named("str");
@@ -146,7 +146,7 @@ impl Values {
         }
     }
 
-    /// The next value, which a `*` wants to be an integer.
+    /// The next value, which must be an integer because a `*` takes it.
     pub(crate) fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
         match ints::value(self.next(vm)?) {
             Some(i) => Ok(i),
@@ -155,7 +155,7 @@ impl Values {
     }
 }
 
-/// Is the right operand of `%` a mapping? (Not a tuple or string, but subscriptable.)
+/// Whether the right operand of `%` is a mapping: it is subscriptable and neither a tuple nor a string.
 fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
     let inner = payload_of(v);
     inner.downcast::<Dict>().is_some()
@@ -175,16 +175,16 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Valu
     text.map(Value::from)
 }
 
-/// How a value is converted.
+/// A function that converts one value.
 pub(crate) type Convert =
     dyn Fn(Ref<Vm>, &text::percent::Conversion, &mut Values, &mut String) -> PyResult<()>;
 
-/// Is there memory for the pieces of a template?
+/// Checks that there is memory for the pieces of a template.
 fn check_template(vm: Ref<Vm>, template: &str) -> PyResult<()> {
     if template.len() < LONG { Ok(()) } else { check_room(vm, template.len(), 64) }
 }
 
-/// As [`percent`], with a conversion of its own.
+/// As [`percent`], with another function for conversions.
 pub(crate) fn percent_with(
     vm: Ref<Vm>,
     template: &str,
@@ -233,7 +233,7 @@ pub(crate) fn percent_with(
     Ok(())
 }
 
-/// The conversion with the values of its stars, if it has any.
+/// The conversion with its stars replaced by their values, if it has any.
 pub(crate) fn resolved<'a>(
     vm: Ref<Vm>,
     c: &'a text::percent::Conversion,
@@ -317,7 +317,7 @@ pub(crate) fn convert(
     .or_raise(vm)
 }
 
-/// What the fields of a template stand for.
+/// The values for the fields of a template.
 pub enum Arguments<'a> {
     /// `template.format(*args, **kw)`
     Given(&'a [Value], Kwargs<'a>),

@@ -1,4 +1,4 @@
-//! Integers as arguments: `__index__`, and what fits a word.
+//! Integers as arguments: `__index__`, and conversion to machine words.
 
 use crate::classes::type_name;
 use crate::exceptions::errors::{error, type_error, value_error};
@@ -53,7 +53,7 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     type_error(vm, format!("'{}' object cannot be interpreted as an integer", type_name(vm, v)))
 }
 
-/// A C `int`/`ssize_t` argument: counts, widths, digits.
+/// An argument of C type `int` or `ssize_t`: counts, widths, digits.
 pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     if let Some(i) = v.as_int() {
         return Ok(i);
@@ -63,7 +63,7 @@ pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
 }
 
-/// A C `int` argument.
+/// An argument of C type `int`.
 pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let i = index(vm, v)?;
     let word = value(i).expect("__index__ gives an int").to_i64();
@@ -73,12 +73,12 @@ pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     }
 }
 
-/// Can the object be an index: an integer, or something with `__index__`?
+/// Whether the object can be an index: it is an integer or has `__index__`.
 pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
     v.as_int().is_some() || value(v).is_some() || lookup_special(vm, v, "__index__").is_some()
 }
 
-/// An index argument as a byte; `message` is that of the ValueError for one that is none.
+/// An index argument as a byte; `message` is that of the ValueError for a value out of range.
 pub(crate) fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
     let i = index_clipped(vm, v)?;
     u8::try_from(i).or_else(|_| value_error(vm, message))

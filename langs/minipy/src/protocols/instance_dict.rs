@@ -1,7 +1,7 @@
 //! `obj.__dict__`: the attributes of an instance as a dict.
 //!
-//! As a rule the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
-//! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
+//! Usually the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
+//! dict, or that has a great number of attributes, has them in that dict instead: its map is in dict mode.
 
 use crate::classes::{self, set_member};
 use crate::exceptions::raising::Raise as _;
@@ -17,7 +17,7 @@ use metatrace::Ref;
 use metatrace::by_mode;
 use metatrace::untraced::Untraced as _;
 
-/// Gives a class whose instances are the first to have a `__dict__` the members for it.
+/// Adds the members for `__dict__` to a class, if its bases' instances have none.
 pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
     let dict = Member {
         name: vm.names.dict,
@@ -31,7 +31,7 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
     set_member(class, vm.names.dict, Ref::new(dict).into());
 }
 
-/// Gives a class whose instances are the first that weak references may refer to the member for it.
+/// Adds the member for `__weakref__` to a class, if its bases' instances have none.
 pub fn add_weakref(vm: Ref<Vm>, class: Ref<Class>) {
     let name = vm.intern("__weakref__");
     let getter = Some(NativePointer(no_reference));
@@ -53,7 +53,7 @@ fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
 
 /// `obj.__dict__`
 pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    // The member of a class that a metaclass derives from, too, finds classes.
+    // The member of a class from which also a metaclass derives may be applied to classes.
     if args[0].downcast::<Class>().is_some() {
         return Ok(Ref::new(crate::objects::views::MappingProxy { of: args[0] }).into());
     }
@@ -77,7 +77,7 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
     }
-    // The dict that showed the attributes so far keeps them.
+    // The dict that has shown the attributes until now receives copies of them.
     if let Some(old) = crate::objects::instance_slots::held_dict(instance).and_then(|d| d.downcast::<Dict>())
         && old.table.owner.get() == Value::from(instance)
     {
@@ -88,7 +88,7 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// The dict that an instance has its attributes in.
+/// The dict in which an instance has its attributes.
 fn dict_of(instance: Ref<Instance>) -> Option<Ref<Dict>> {
     if !instance.map.get().dict_mode {
         return None;
@@ -107,7 +107,7 @@ pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Op
     }
 }
 
-/// Sets an attribute of the instance itself, which may have it.
+/// Sets an attribute of the instance itself, which may exist already.
 pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> PyResult<()> {
     let map = instance.map.get();
     if map.field_of(name).is_none() && !map.class.is_slot_key(name) {
@@ -122,7 +122,7 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
     Ok(())
 }
 
-/// Removes an attribute of the instance itself; false if there is none.
+/// Removes an attribute of the instance itself; returns false if there is none.
 pub fn remove(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<bool> {
     match dict_of(instance) {
         Some(dict) => dicts::del(vm, dict, name.into()),

@@ -1,4 +1,4 @@
-//! Which class an object is of, in plain code: `isinstance`, `issubclass`, `callable`, `dir`.
+//! Class tests in plain code: `isinstance`, `issubclass`, `callable`, `dir`.
 
 use super::attributes::getattr_opt;
 use super::nesting;
@@ -10,12 +10,12 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Object as _, Ref};
 
-/// Is the value an instance of the class or of a subclass?
+/// Whether the value is an instance of the class or of a subclass.
 pub fn has_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> bool {
     class_of(vm, value).is_subclass_of(class)
 }
 
-/// `isinstance(value, info)`: a class or a tuple of them.
+/// `isinstance(value, info)`, where `info` is a class or a tuple of classes.
 pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
     if let Some(class) = info.downcast::<Class>() {
         if class_of(vm, value) == class {
@@ -37,8 +37,8 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
     }
 }
 
-/// Is the answer true for one of these classes? They may be tuples again;
-/// `place` is named if those are nested too deep.
+/// Whether `check` is true for one of these classes, which may be nested tuples. `place` names the operation in the
+/// error for tuples nested too deep.
 fn any_of(
     vm: Ref<Vm>,
     classes: Ref<Tuple>,
@@ -54,7 +54,7 @@ fn any_of(
     Ok(false)
 }
 
-/// Does the object say by its `__class__` that it is an instance of the class?
+/// Whether the object claims by its `__class__` to be an instance of the class.
 pub fn says_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> PyResult<bool> {
     if value.downcast::<Instance>().is_none() {
         return Ok(false);
@@ -85,7 +85,7 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
     }
 }
 
-/// Is the value callable?
+/// Whether the value is callable.
 pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
     match value.type_id() {
         None => false,

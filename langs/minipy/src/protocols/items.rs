@@ -94,7 +94,8 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
     }
 }
 
-/// Does CPython ask for the item by its number? Then the number must be one, even if the object has no such operation.
+/// Whether CPython accesses the item by an integer index. If so, the index must be an integer even if the object
+/// lacks the operation.
 fn by_index(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<bool> {
     let asked = sequences::is_sequence_like(vm, obj) && indexing::is_index(vm, index);
     if asked {
@@ -103,7 +104,7 @@ fn by_index(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<bool> {
     Ok(asked)
 }
 
-/// A class with one of `__setitem__` and `__delitem__` claims to have both, and misses the other by name.
+/// Raises the error for a class that has only one of `__setitem__` and `__delitem__`: it names the missing method.
 fn half_of_slot(vm: Ref<Vm>, obj: Value, has: Ref<Str>, missing: Ref<Str>) -> PyResult<()> {
     match classes::find(vm, class_of(vm, obj), has) {
         Some(_) if obj.downcast::<Instance>().is_some() => Err(vm.attribute_error(missing.as_str())),
@@ -138,7 +139,7 @@ pub fn iter(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     plain(iterate::get_iter::<Direct>(vm, value.into()))
 }
 
-/// `iter(value)`, with a message of its own for any TypeError.
+/// `iter(value)`, with another message for a TypeError.
 pub fn iter_or(vm: Ref<Vm>, value: Value, message: impl FnOnce() -> String) -> PyResult<Value> {
     match iter(vm, value) {
         Err(exc) if raising::is_a(vm, exc, vm.excs.type_error) => Err(vm.type_error(&message())),
@@ -154,7 +155,7 @@ pub fn next(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
     }
 }
 
-/// Has the value an iterator?
+/// Whether the value is iterable.
 pub fn is_iterable(vm: Ref<Vm>, value: Value) -> bool {
     let class = class_of(vm, value);
     if value.downcast::<Generator>().is_some() {
@@ -194,7 +195,7 @@ pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))))
 }
 
-/// What `__iter__` returned, if it is an iterator.
+/// The result of `__iter__`, if it is an iterator; else raises TypeError.
 pub fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     let class = class_of(vm, iterator);
     if iterator.downcast::<Generator>().is_some()
@@ -214,7 +215,7 @@ pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
     }
 }
 
-/// Calls `f` with each item of an iterable, until it answers false.
+/// Calls `f` with each item of an iterable, until it returns false.
 pub fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<bool>) -> PyResult<()> {
     let iterator = iter(vm, iterable)?;
     let mut work = interrupt::Work::new();

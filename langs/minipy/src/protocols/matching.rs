@@ -1,5 +1,4 @@
-//! What patterns of `match` statements ask of objects: sequences, mappings and their keys, classes and their
-//! attributes.
+//! The tests of patterns in `match` statements: sequences, mappings and their keys, classes and their attributes.
 
 use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
@@ -13,8 +12,8 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::Ref;
 
-/// Is the value an instance of an abstract base class of `collections.abc`? Where that has not been imported, no class
-/// can have been registered there.
+/// Whether the value is an instance of an abstract base class of `collections.abc`. As long as that module is not
+/// imported, no class can be registered there.
 fn is_abstract(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<bool> {
     let module = dicts::get(vm, vm.modules, vm.intern("collections.abc").into())?;
     let Some(module) = module else { return Ok(false) };
@@ -24,7 +23,7 @@ fn is_abstract(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<bool> {
     }
 }
 
-/// Is the class, or a base of it, one of these of the standard library?
+/// Whether the class of the value, or a base of it, is one of these classes of the standard library.
 fn is_known(vm: Ref<Vm>, value: Value, known: &[(&str, &str)]) -> bool {
     let class = classes::class_of(vm, value);
     class.mro.borrow().iter().any(|c| {
@@ -34,7 +33,7 @@ fn is_known(vm: Ref<Vm>, value: Value, known: &[(&str, &str)]) -> bool {
     })
 }
 
-/// Does a sequence pattern match the value?
+/// Whether a sequence pattern can match the value.
 pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     let inner = payload_of(value);
     if inner.downcast::<List>().is_some()
@@ -57,7 +56,7 @@ pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     is_abstract(vm, value, "Sequence")
 }
 
-/// Does a mapping pattern match the value?
+/// Whether a mapping pattern can match the value.
 pub fn is_mapping(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     let inner = payload_of(value);
     if inner.downcast::<Dict>().is_some() || is_known(vm, value, &[("builtins", "mappingproxy")]) {
@@ -66,12 +65,12 @@ pub fn is_mapping(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     is_abstract(vm, value, "Mapping")
 }
 
-/// The values of a mapping for these keys as a tuple, or None if one is missing.
+/// The values of a mapping for these keys as a tuple; None if a key is missing.
 pub fn keys(vm: Ref<Vm>, mapping: Value, keys: Value) -> PyResult<Value> {
     let keys: Ref<Tuple> = keys.downcast().expect("the front end makes a tuple here");
     let seen = dicts::new();
     let mut values = RootedVec::new();
-    // Told apart from every value that the program can have.
+    // A new object, which differs from every value of the program.
     let missing: Value = dicts::new().into();
     let get = match mapping.downcast::<Dict>() {
         Some(_) => None,
@@ -100,7 +99,7 @@ pub fn keys(vm: Ref<Vm>, mapping: Value, keys: Value) -> PyResult<Value> {
 const SELF_MATCHING: &[&str] =
     &["bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"];
 
-/// The attributes of a subject that a class pattern looks at, or None if it is no instance or lacks one.
+/// The attributes of a subject that a class pattern matches; None if it is no instance or lacks one.
 pub fn class(vm: Ref<Vm>, subject: Value, class: Value, positional: usize, names: Value) -> PyResult<Value> {
     let names: Ref<Tuple> = names.downcast().expect("the front end makes a tuple here");
     let Some(of) = class.downcast::<Class>() else {
@@ -158,7 +157,7 @@ pub fn class(vm: Ref<Vm>, subject: Value, class: Value, positional: usize, names
     Ok(values.into_tuple())
 }
 
-/// An attribute that no other sub-pattern has looked at.
+/// An attribute that no other sub-pattern has matched; else raises TypeError.
 fn attribute(
     vm: Ref<Vm>,
     subject: Value,

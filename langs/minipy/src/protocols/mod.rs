@@ -1,10 +1,10 @@
-//! The protocols of the language in plain code: what native functions and residuals call.
+//! The protocols of the language in plain code, for native functions and residuals.
 //!
-//! Where traced code has the semantics, this is its `Direct` instance: there is no second implementation.
-//! The functions called `*_builtin` are the residual halves: they know built-in types and raise the errors.
+//! If traced code implements an operation, this is its `Direct` instance: there is no second implementation. The
+//! functions called `*_builtin` are the residual halves: they handle built-in types and raise the errors.
 //!
-//! What is handed on here is for the rooms above. What the operations themselves are made of imports from the files, so
-//! that an import says which operation it needs.
+//! The items re-exported here are for higher modules. The modules that implement the operations import from the files
+//! directly, so that an import names the operation that it needs.
 
 mod assignment;
 pub mod attributes;

@@ -1,6 +1,6 @@
-//! How deep the virtual machine's own code is nested in itself. Calls of functions written in Python count for the
-//! recursion limit; a comparison of lists within lists, or a `__repr__` that is `__str__`, comes back to itself without
-//! any. This must never be used in traced code: a trace does not nest.
+//! Limits the recursion of the virtual machine's own code. Calls of functions written in Python count for the
+//! recursion limit, but a comparison of nested lists, or a `__repr__` that is `__str__`, recurses without such a
+//! call. This must never be used in traced code: a trace does not recurse.
 
 use crate::exceptions::raising::Raise as _;
 use crate::objects::model::{PyResult, Value};
@@ -8,14 +8,14 @@ use crate::vm::Vm;
 use metatrace::Ref;
 use std::cell::Cell;
 
-/// The bound; CPython's for its own C code has the same size. The native stack has room for much more.
+/// The limit; CPython has the same one for its C code. The native stack has space for many more levels.
 const LIMIT: u32 = 10_000;
 
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// One level; it ends when this is dropped.
+/// One level of recursion; it ends when this is dropped.
 pub struct Level(());
 
 impl Drop for Level {
@@ -24,7 +24,7 @@ impl Drop for Level {
     }
 }
 
-/// Goes one level deeper, to do what the error says otherwise: `" in comparison"`.
+/// Enters a level. `doing` completes the message of the error: `" in comparison"`.
 #[inline]
 pub fn enter(vm: Ref<Vm>, doing: &str) -> PyResult<Level> {
     let depth = DEPTH.get();
@@ -37,7 +37,7 @@ pub fn enter(vm: Ref<Vm>, doing: &str) -> PyResult<Level> {
     Ok(Level(()))
 }
 
-/// Does `f` one level deeper.
+/// Calls `f` in a new level.
 #[inline]
 pub fn nested(vm: Ref<Vm>, doing: &str, f: impl FnOnce() -> PyResult<Value>) -> PyResult<Value> {
     let _level = enter(vm, doing)?;

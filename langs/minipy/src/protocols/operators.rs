@@ -41,7 +41,7 @@ fn symbol(op: BinOp) -> &'static str {
     }
 }
 
-/// The operators of built-in types; TypeError where there is none.
+/// The operators of built-in types; raises TypeError if there is none.
 pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool) -> PyResult<Value> {
     let made = if inplace { sequences::in_place(vm, op, a, b)? } else { sequences::binary(vm, op, a, b)? };
     if let Some(result) = made {
@@ -93,7 +93,7 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
     plain(compare::compare::<Direct>(vm, op, a.into(), b.into()))
 }
 
-/// A comparison's truth.
+/// The truth of a comparison's result.
 pub fn compare_truth(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<bool> {
     compare::test::<Direct>(vm, op, a.into(), b.into()).map_err(|e| e.into_plain())
 }
@@ -103,7 +103,7 @@ pub fn eq(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     compare_truth(vm, CmpOp::Eq, a, b)
 }
 
-/// `a == b`, identity first.
+/// Whether the values are identical or equal.
 pub fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     interrupt::look_sometimes(vm)?;
     match keys::quick_eq(vm, a, b) {
@@ -117,7 +117,7 @@ pub fn lt(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     compare_truth(vm, CmpOp::Lt, a, b)
 }
 
-/// The comparisons of built-in types; identity for `==`, TypeError for an order that is not defined.
+/// The comparisons of built-in types: identity for `==`, TypeError for an order that is not defined.
 pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
     let level = nesting::enter(vm, " in comparison")?;
     let result = types::compare(vm, op, a, b)?;
@@ -171,7 +171,7 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     }
 }
 
-/// The hash of a key: where it needs no Python code, found without a call.
+/// The hash of a key; without a call if it needs no Python code.
 pub fn key_hash(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
     match keys::quick_hash(vm, key) {
         Some(hash) => Ok(hash),
@@ -184,7 +184,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     if value.downcast::<Instance>().is_some()
         || value.downcast::<Class>().is_some_and(|class| class.metaclass.is_some())
     {
-        // A class that defines `__eq__` only has been given a `__hash__` of None.
+        // A class that defines only `__eq__` has a `__hash__` of None.
         match classes::find(vm, class_of(vm, value), vm.names.hash) {
             Some(method) if method != vm.none => {}
             _ => return Err(unhashable(vm, value)),
@@ -197,7 +197,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     types::hash(vm, value)
 }
 
-/// The hash that a `__hash__` written in Python means by what it returned.
+/// The hash for the result of a `__hash__` written in Python.
 pub fn returned_hash(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     let result = payload_of(result);
     let result = result.downcast::<Bool>().map_or(result, |b| Value::int(b.value.into()));

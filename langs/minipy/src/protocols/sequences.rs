@@ -1,5 +1,5 @@
-//! Operators of built-in types that need more than a row of slots: sequences repeated by an index, compared item by
-//! item, and the question whether numbers or sequences come first.
+//! Operators of built-in types that need more than slots: repetition of sequences by an index, comparison of their
+//! items, and the order of the operators of numbers and of sequences.
 
 use crate::classes::type_name;
 use crate::exceptions::errors::{error, type_error};
@@ -13,7 +13,7 @@ use metatrace::Ref;
 use minipy_frontend::{BinOp, CmpOp};
 use minipy_text::ErrorKind;
 
-/// `a op b` by the operators of numbers, asked of both types.
+/// `a op b` by the operators of numbers, of both types.
 pub(crate) fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let result = left_operator(vm, op, a, b)?;
     let (x, y) = (kinds::of(a), kinds::of(b));
@@ -25,7 +25,7 @@ pub(crate) fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult
 
 /// `a op b`: the operators of numbers of both types, then those of sequences.
 pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    // Of a built-in sequence with another one or a small integer no number has anything to say.
+    // Operators of numbers never apply to a built-in sequence with another one or with a small integer.
     let sequence = |v: Value| v.downcast::<Instance>().is_none() && kinds::of(v).concat.is_some();
     let joins = matches!(op, BinOp::Add | BinOp::Mul);
     if !(joins && sequence(a) && (b.as_tagged().is_some() || sequence(b)))
@@ -45,7 +45,7 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
     }
 }
 
-/// `a op= b`, after the slot for it had nothing to say: numbers first, then sequences in place.
+/// `a op= b`, after the in-place slot of numbers returned NotImplemented: numbers first, then sequences in place.
 pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     if let Some(result) = of_numbers(vm, op, a, b)? {
         return Ok(Some(result));
@@ -55,7 +55,7 @@ pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<V
         BinOp::Add => x.concat_in_place.or(x.concat).map(|f| f(vm, a, b)).transpose(),
         BinOp::Mul => match x.repeat_in_place.or(x.repeat) {
             Some(f) => f(vm, a, count(vm, b)?).map(Some),
-            // An object with any operation of sequences is asked alone.
+            // An object with any operation of sequences is tried alone.
             None if is_sequence_like(vm, a) => Ok(None),
             None => match y.repeat {
                 Some(f) => f(vm, b, count(vm, a)?).map(Some),
@@ -66,7 +66,7 @@ pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<V
     }
 }
 
-/// Has the type any operation of sequences, in CPython's eyes? Each type has that is made while the program runs:
+/// Whether CPython sees sequence operations in the type. That includes each type that is made while the program runs:
 /// classes written in Python, and the types of modules other than `builtins`.
 pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
     let class = crate::classes::class_of(vm, v);
@@ -78,7 +78,7 @@ pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
         || has(vm.names.contains)
 }
 
-/// How often a sequence is to be repeated, of the operator `*`.
+/// The number of repetitions of a sequence, from the operand of `*`.
 pub(crate) fn count(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     if !indexing::is_index(vm, n) {
         let got = type_name(vm, n);
@@ -87,7 +87,7 @@ pub(crate) fn count(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     repetitions(vm, n)
 }
 
-/// How often a sequence is to be repeated, or how long one is to be: an index.
+/// The number of repetitions or the length of a sequence: an index.
 pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     let word = ints::value(indexing::index(vm, n)?).and_then(|n| n.to_i64());
     word.ok_or_else(|| {
@@ -96,7 +96,7 @@ pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     })
 }
 
-/// That many items that are the same object are a unit of work.
+/// The number of identical items that count as one unit of work.
 pub(crate) const SAME_ITEMS: usize = 1 << 12;
 
 /// Lexicographic comparison of sequences; items may change while they are compared.
@@ -113,9 +113,9 @@ pub(crate) fn compare_items(
             return Ok(Some(holds(op, Some(m.cmp(&n)))));
         }
         let (x, y) = item(i);
-        // Of the same object nothing needs to be asked, and most items of equal sequences are that.
+        // Identical items need no comparison, and most items of equal sequences are identical.
         if x != y && !same_or_equal(vm, x, y)? {
-            // The comparison may have shortened them.
+            // The comparison may have shortened the sequences.
             let (m, n) = len();
             if i >= m || i >= n {
                 return Ok(Some(holds(op, Some(m.cmp(&n)))));
@@ -127,7 +127,7 @@ pub(crate) fn compare_items(
             };
         }
         i += 1;
-        // Items that are the same are no work that counts, but for very many of them.
+        // Identical items are counted as work only once per `SAME_ITEMS`.
         if i % SAME_ITEMS == 0 {
             crate::run::interrupt::look_sometimes(vm)?;
         }

@@ -1,4 +1,4 @@
-//! Special methods in plain code: those that classes written in Python define, and those that built-in types declare.
+//! Special methods in plain code: those of classes written in Python, and those of built-in types.
 
 use super::calls::call_native;
 use super::nesting;
@@ -9,20 +9,21 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Direct, Red, Ref};
 
-/// The special method of that name of the value's class, bound to the value. An error of its `__get__` counts as
-/// none: only for questions; [`find_special`] is for calls.
+/// The special method with that name of the value's class, bound to the value. An error of its `__get__` counts as a
+/// missing method, so this is only for tests; [`find_special`] is for calls.
 pub fn lookup_special(vm: Ref<Vm>, value: Value, name: &str) -> Option<Value> {
     find_special(vm, value, name).ok().flatten()
 }
 
-/// The special method of that name of the value's class, bound to the value.
+/// The special method with that name of the value's class, bound to the value.
 pub fn find_special(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<Option<Value>> {
     let class = class_of(vm, value);
     let Some(member) = classes::find(vm, class, vm.intern(name)) else { return Ok(None) };
     plain(attr::bind::<Direct>(vm, member, value.into(), class)).map(Some)
 }
 
-/// The special method of that name, if a class written in Python defines it; called with `args` after the value.
+/// The special method with that name, if a class written in Python defines it; it is called with `args` after the
+/// value.
 pub fn call_user_special<const N: usize>(
     vm: Ref<Vm>,
     value: Value,
@@ -36,8 +37,8 @@ pub fn call_user_special<const N: usize>(
     }))
 }
 
-/// The special method that a built-in type declares beyond `object`, called with the value and `args`: for types that
-/// the dispatch in `types` does not know.
+/// Calls the special method that a built-in type declares beyond `object`, with the value and `args`: for operations
+/// that the dispatch in `types` does not handle.
 pub(crate) fn call_native_special(
     vm: Ref<Vm>,
     value: Value,
@@ -45,7 +46,7 @@ pub(crate) fn call_native_special(
     args: &[Value],
 ) -> Option<PyResult<Value>> {
     let native = classes::find(vm, class_of(vm, value), name)?.downcast::<NativeFunction>()?;
-    // What is a slot has been asked.
+    // Slots were tried before.
     if native.owner == Value::from(vm.types.object) || matches!(native.func, Callee::Slot(..)) {
         return None;
     }

@@ -1,5 +1,5 @@
-//! `repr` and `str` of any value: what `__repr__` and `__str__` give, and what is wrong with it. Part of
-//! [`crate::protocols`], through which others use it; the texts of built-in kinds are `crate::protocols::format`'s.
+//! `repr` and `str` of any value: the results of `__repr__` and `__str__`, and their errors. Used through
+//! [`crate::protocols`]; the texts of built-in types are in `crate::protocols::format`.
 
 use crate::classes::{class_of, type_name};
 use crate::exceptions::raising::{Raise as _, as_exception};
@@ -25,7 +25,7 @@ pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     Ok(text.as_str().to_string())
 }
 
-/// `str(value)`: what `__str__` returned, also if that is an instance of a subclass.
+/// `str(value)`: the result of `__str__`, which may be an instance of a subclass.
 pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if value.downcast::<Str>().is_some() {
         return Ok(value);
@@ -48,14 +48,14 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(result) = call_native_special(vm, value, vm.names.str_, &[]) {
         return checked(result?);
     }
-    // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
+    // `object.__str__` calls `__repr__`; its result counts as the result of `__str__`.
     match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => checked(result?),
         None => (vm.services.default_repr)(vm, value).map(str_value),
     }
 }
 
-/// What `__str__` or `__repr__` returned, as text.
+/// The result of `__str__` or `__repr__` as text.
 pub fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
     match payload_of(value).downcast::<Str>() {
         Some(text) => Ok(text.as_str().to_string()),
