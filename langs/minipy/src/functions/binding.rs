@@ -196,7 +196,7 @@ fn add_keyword(vm: Ref<Vm>, dict: Value, name: Value, value: Value) -> PyResult<
     dicts::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
 }
 
-/// The default of a keyword-only parameter, or null, if the look-up needs no Python code.
+/// The default of a keyword-only parameter; null if it has none, or if only Python code could look it up.
 #[residual(writes())]
 fn default_of(vm: Ref<Vm>, defaults: Ref<Dict>, name: Ref<Str>) -> Value {
     dicts::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)

@@ -7,7 +7,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// `self` of a method, or the error for a receiver of another type.
+/// The receiver of a method; raises TypeError for one of another type.
 #[inline]
 pub(crate) fn receiver<T>(
     vm: Ref<Vm>,
@@ -26,7 +26,7 @@ fn wrong_receiver(vm: Ref<Vm>, got: Value, method: &str, class: &str) -> Ref<Exc
     raise(vm, vm.excs.type_error, message)
 }
 
-/// What a `__new__` returns: the object, or an instance of the subclass `args[0]` that carries it.
+/// The result of `__new__`: the object, or an instance of the subclass `args[0]` with the object as payload.
 pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyResult<Value> {
     let object = object.into();
     let class =
@@ -38,8 +38,8 @@ pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyR
     Ok(crate::classes::wrap_payload(vm, class, payload_of(object)))
 }
 
-/// The arguments of a container's constructor: at most one, and keywords only where a subclass overrides the other
-/// half of the construction (`other`: `__new__` or `__init__`), which then takes them.
+/// Checks the arguments of a container's constructor: at most one, and keywords only if a subclass overrides the
+/// other half of the construction (`other`: `__new__` or `__init__`), which then takes them.
 pub(crate) fn check_construction(
     vm: Ref<Vm>,
     name: &str,
@@ -62,8 +62,8 @@ pub(crate) fn check_construction(
     }
 }
 
-/// Sorts arguments by name. `names` lists the parameters, "" for positional-only ones; the first `required`
-/// of them must be given.
+/// Assigns arguments to parameters by name. `names` lists the parameters, "" for positional-only ones; the first
+/// `required` of them are mandatory.
 #[inline]
 pub(crate) fn bind<const N: usize>(
     vm: Ref<Vm>,
@@ -132,7 +132,7 @@ fn bind_by_name<const N: usize>(
     Ok(bound)
 }
 
-/// The error where a native function has no parameter of that name.
+/// The error of a native function that has no parameter with that name.
 pub(crate) fn unexpected_keyword<T>(vm: Ref<Vm>, function: &str, name: &str, known: &[&str]) -> PyResult<T> {
     let known: Vec<String> = known.iter().map(|&name| name.to_owned()).collect();
     let hint = minipy_text::nearest::nearest(name, &known);

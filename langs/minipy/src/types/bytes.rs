@@ -1,4 +1,4 @@
-//! `bytes` and `bytearray`: construction, items, slices, operators, text. Their methods are `bytes_methods`'.
+//! `bytes` and `bytearray`: construction, items, slices, operators, text. Their methods are in `bytes_methods`.
 
 use super::support::*;
 use super::{codecs, slice};
@@ -17,7 +17,7 @@ use crate::run::interrupt::Work;
 use metatrace::by_mode;
 use std::borrow::Cow;
 
-/// The `bytearray`, if it is one or an instance of a subclass.
+/// The value as a `bytearray`, if it is one or an instance of a subclass.
 pub(crate) fn array(v: Value) -> Option<Ref<ByteArray>> {
     as_kind(v)
 }
@@ -31,7 +31,7 @@ pub(crate) fn len(v: Value) -> Option<i64> {
     }
 }
 
-/// Bytes of the kind of `of`.
+/// A new object with these bytes, of the type of `of`.
 pub(crate) fn like(of: Value, data: &[u8]) -> Value {
     if array(of).is_some() { bytearray(data).into() } else { bytes(data) }
 }
@@ -44,7 +44,7 @@ pub(crate) fn bytes_like(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     }
 }
 
-/// The bytes of an object, if it has any to show.
+/// The bytes of an object that supports the buffer protocol; None for any other.
 pub(crate) fn buffer(vm: Ref<Vm>, v: &Value) -> PyResult<Option<Cow<'_, [u8]>>> {
     if let Some(view) = v.downcast::<MemoryView>() {
         if view.source.get().is_null() {
@@ -62,7 +62,7 @@ pub(crate) fn buffer(vm: Ref<Vm>, v: &Value) -> PyResult<Option<Cow<'_, [u8]>>> 
     Ok(data(&view).map(|data| Cow::Owned(data.into_owned())))
 }
 
-/// The view of itself that an object of a class with a method `__buffer__` gives (PEP 688).
+/// The view that an object returns by its method `__buffer__` (PEP 688), if its class has one.
 pub(crate) fn exported(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
     if !is_instance_kind(v) {
         return Ok(None);
@@ -75,7 +75,7 @@ pub(crate) fn exported(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
     }
 }
 
-/// May the `bytearray` get another size? Not while a memory view of it is held.
+/// Raises BufferError if the size of a `bytearray` is locked by a held memory view.
 pub(crate) fn check_resizable(vm: Ref<Vm>, this: Ref<ByteArray>) -> PyResult<()> {
     match this.keeps_size() {
         false => Ok(()),
@@ -83,14 +83,14 @@ pub(crate) fn check_resizable(vm: Ref<Vm>, this: Ref<ByteArray>) -> PyResult<()>
     }
 }
 
-/// Where bytes can be written: all of a `bytearray`, or what a view shows of one.
+/// Writable bytes: all of a `bytearray`, or those that a view shows of one.
 pub(crate) struct Target {
     array: Ref<ByteArray>,
     place: std::ops::Range<usize>,
 }
 
 impl Target {
-    /// Of an object, if its bytes can be written and lie side by side.
+    /// The bytes of an object, if they are writable and contiguous.
     pub(crate) fn of(vm: Ref<Vm>, v: Value) -> PyResult<Option<Target>> {
         if let Some(array) = array(v) {
             return Ok(Some(Target { array, place: 0..array.count() }));
@@ -110,7 +110,7 @@ impl Target {
         self.place.len()
     }
 
-    /// Has a function change the bytes, which must not allocate or call back.
+    /// Calls `f` with the bytes, which it may change. It must not allocate or call back.
     pub(crate) fn change(&self, f: impl FnOnce(&mut [u8])) {
         self.array.change(|all| {
             if let Some(part) = all.get_mut(self.place.clone()) {
@@ -145,7 +145,7 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
 
 const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];
 
-/// What `bytes(...)` and `bytearray(...)` make.
+/// The content of `bytes(...)` or `bytearray(...)`.
 fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyResult<Vec<u8>> {
     let class = if mutable { "bytearray" } else { "bytes" };
     let [source, encoding, errors] = bind(vm, class, args, kw, &["source", "encoding", "errors"], 0)?;
@@ -183,7 +183,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
             }
         };
     }
-    // Of a view, what does not lie side by side is put together here alone.
+    // Only a view that is not contiguous is copied here.
     let shown = match data(&source) {
         Some(shown) => Some(shown),
         None => buffer(vm, &source)?,
@@ -208,7 +208,8 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
     of_iterable(vm, source, WRONG_ITEM[usize::from(mutable)])
 }
 
-/// How many zeros `bytes(...)` and `bytearray(...)` make of one argument that is a plain integer, if there is room.
+/// The number of zeros that `bytes(...)` or `bytearray(...)` makes for a single plain integer, if there is memory for
+/// it.
 fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<usize>> {
     match *args {
         [size] if kw.is_empty() && !is_instance_kind(size) && ints::value(size).is_some() => {
@@ -223,7 +224,7 @@ fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<u
 }
 
 fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    // A `bytes` object is its own copy.
+    // A `bytes` object need not be copied.
     if let [class, source] = *args
         && kw.is_empty()
         && source.downcast::<Bytes>().is_some()
@@ -267,7 +268,7 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let inner = payload_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || len(inner).unwrap_or(0) as usize)?;
-        // All of a `bytes` object is the object itself.
+        // The slice of all of a `bytes` object is the object itself.
         if step == 1 && inner.downcast::<Bytes>().is_some_and(|all| all.size as usize == count) {
             return Ok(inner);
         }
@@ -297,7 +298,7 @@ fn item_index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<i64> {
     indexing::index_word(vm, key)
 }
 
-/// What is assigned to a slice.
+/// The bytes of a value that is assigned to a slice.
 fn assigned(vm: Ref<Vm>, value: &Value) -> PyResult<Cow<'_, [u8]>> {
     if let Some(data) = buffer(vm, value)? {
         return Ok(data);
@@ -326,7 +327,7 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
             None => index_error(vm, "bytearray index out of range"),
         };
     };
-    // As in CPython the bounds are asked for once more if the value has to be converted first.
+    // As in CPython, the bounds are evaluated again if the value must be converted first.
     if array(value).is_none() {
         slice::indices(vm, s, || this.count())?;
     }
@@ -357,19 +358,19 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// Is there memory for a `bytearray` to have that many bytes?
+/// Checks that there is memory for a `bytearray` of that size; else raises MemoryError.
 pub(crate) fn check_growth(vm: Ref<Vm>, this: Ref<ByteArray>, size: usize) -> PyResult<()> {
     if this.fits(size) { Ok(()) } else { check_room(vm, size, 2) }
 }
 
-/// Takes every `step`th byte out, `count` of them from `start` on.
+/// Removes `count` bytes, `step` apart, from `start` on.
 fn remove_slice(this: Ref<ByteArray>, start: i64, step: i64, count: usize) {
     let Some(last) = count.checked_sub(1) else { return };
     let (first, stride) = if step > 0 { (start, step) } else { (start + last as i64 * step, -step) };
     let (first, stride, size) = (first as usize, stride as usize, this.count());
     this.change(|data| {
         for i in 0..count {
-            // What is between two of them moves as one.
+            // The bytes between two removed ones are moved together.
             let from = first + i * stride + 1;
             let to = if i == last { size } else { from + stride - 1 };
             data.copy_within(from..to, from - 1 - i);
@@ -391,7 +392,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
             remove_slice(this, start, step, count);
         }
     } else {
-        // The content is looked at after `__index__` has run.
+        // The content is read after `__index__` has run.
         let i = item_index(vm, v, key)?;
         match place(i, this.count()) {
             Some(i) => {
@@ -478,7 +479,7 @@ fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if !is_bytes(b) {
-        // What else has bytes is asked itself; a `bytearray` alone is ordered among them.
+        // Another bytes-like object compares by its own method; among them only a `bytearray` is ordered.
         let (true, Some(y)) = (array(a).is_some(), buffer(vm, &b)?) else { return Ok(None) };
         let order = look(&a, |x| x.cmp(&y));
         return Ok(order.map(|order| super::dispatch::holds(op, Some(order))));
@@ -492,7 +493,7 @@ fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>>
     if is_bytes(inner) { crate::protocols::bytes_format::percent(vm, inner, b).map(Some) } else { Ok(None) }
 }
 
-/// The text of the content as a literal.
+/// The content as a literal.
 fn literal(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let mut work = Work::new();
     let data = data(&v).expect("of these types");
@@ -552,16 +553,16 @@ methods! {
     ARRAY_STATICS { "__new__" new_bytearray, KEYWORDS; }
 }
 methods! {
-    /// The constructor's second half.
+    /// The initialisation.
     ARRAY_INIT { "__init__" init_bytearray, KEYWORDS; }
 }
 
-/// The array of an object that is a `bytearray`.
+/// The object as a `bytearray`, which it is.
 fn array_of(v: Value) -> Ref<ByteArray> {
     array(v).expect("a bytearray")
 }
 
-/// What both types have.
+/// The slots of both types.
 const SHARED: Kind = Kind {
     operators: operators(&[BinOp::Mod], percent),
     takes_any: true,

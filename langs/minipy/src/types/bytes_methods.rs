@@ -1,5 +1,5 @@
-//! The methods that `bytes` and `bytearray` share, and those that change a `bytearray`. A result that is bytes is of
-//! the receiver's kind.
+//! The methods that `bytes` and `bytearray` share, and those that change a `bytearray`. A result of bytes is of the
+//! receiver's type.
 
 use super::bytes::{array, byte, bytes_like, like, of_iterable};
 use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
@@ -17,7 +17,7 @@ pub(super) fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult
     receiver(vm, data(&args[0]), args[0], method, "bytes")
 }
 
-/// What a search looks for: bytes, or a byte as a number.
+/// The operand of a search: bytes, or a single byte given as a number.
 fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     if let Some(data) = data(v) {
         return Ok(data);
@@ -29,7 +29,7 @@ fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     type_error(vm, format!("argument should be integer or bytes-like object, not '{got}'"))
 }
 
-/// The start and the end that a search is given, as far as it is.
+/// The optional start and end of a search.
 type Bounds = (Option<i64>, Option<i64>);
 
 fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<Bounds> {
@@ -37,8 +37,8 @@ fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<Bounds> {
     Ok((bound(2)?, bound(3)?))
 }
 
-/// Has a function look at the part of the receiver within the bounds, which begins at the index that comes second; None
-/// if that lies beyond the end.
+/// Calls `f` with the part of the receiver within the bounds and the index at which it begins; None if the start is
+/// beyond the end.
 fn within<R>(
     vm: Ref<Vm>,
     args: &[Value],
@@ -124,7 +124,7 @@ fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     affix(vm, args, "endswith", |hay, suffix| hay.ends_with(suffix))
 }
 
-/// White space of bytes, which has one more character than that of Rust.
+/// White space in bytes, which includes one more character than Rust's.
 pub(super) fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
@@ -142,7 +142,7 @@ fn some_and_all(data: &[u8], test: impl Fn(u8) -> bool) -> minipy_text::Result<b
     if data.is_empty() { Ok(false) } else { all(data, test) }
 }
 
-/// Are all cased letters as `test` wants, and is there one?
+/// Whether there are cased letters and `test` holds for all of them.
 fn cased(data: &[u8], test: impl Fn(&u8) -> bool) -> minipy_text::Result<bool> {
     Ok(!all(data, |byte| !byte.is_ascii_alphabetic())?
         && all(data, |byte| !byte.is_ascii_alphabetic() || test(&byte))?)
@@ -183,7 +183,7 @@ tests! {
     istitle |d| is_title(&d);
 }
 
-/// The bytes, each changed by a function that also knows whether a letter is before it.
+/// The bytes, each changed by a function that is also told whether a letter precedes it.
 fn changed(data: &[u8], change: impl Fn(u8, bool) -> u8) -> minipy_text::Result<Vec<u8>> {
     let (mut out, mut inside) = (minipy_text::room::buffer(data.len())?, false);
     for chunk in chunks(data) {
@@ -470,7 +470,7 @@ pub(crate) fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     let mut work = Work::new();
     for (i, byte) in data.iter().enumerate() {
         work.step(vm)?;
-        // Groups are counted from the right, or from the left if their size is negative.
+        // Groups are counted from the right, or from the left for a negative size.
         let before = if group > 0 { data.len() - i } else { i };
         if let Some(separator) = separator
             && width > 0
@@ -532,7 +532,7 @@ fn reflected_percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     }
 }
 
-// What changes a `bytearray`.
+// Methods that change a `bytearray`.
 
 fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
     receiver(vm, array(args[0]), args[0], method, "bytearray")
@@ -664,14 +664,14 @@ methods! {
     }
 }
 methods! {
-    /// The methods of `bytes` alone.
+    /// The methods that only `bytes` has.
     BYTES_METHODS {
         "__bytes__" to_bytes, NONE;
         "__getnewargs__" newargs, NONE;
     }
 }
 methods! {
-    /// The methods of `bytearray` alone.
+    /// The methods that only `bytearray` has.
     ARRAY_METHODS {
         "append" append, ONE => crate::interp::bytes::append;
         "extend" extend, ONE;

@@ -1,5 +1,5 @@
-//! The methods of `bytes` and `bytearray` that take them apart: `split`, `splitlines`, `partition`. Must never go
-//! through long bytes without a look at whether to stop.
+//! The splitting methods of `bytes` and `bytearray`: `split`, `splitlines`, `partition`. Work on long bytes must
+//! check for interruption.
 
 use super::bytes::{array, bytes_like, like};
 use super::bytes_methods::{is_space, this};
@@ -9,7 +9,7 @@ use crate::protocols::indexing;
 use crate::run::interrupt::Work;
 use minipy_text::find::{self, Matches};
 
-/// The pieces between separators, from the left or the right; fewer than `most` cuts are made if that is given.
+/// The pieces between separators, from the left or the right, with at most `most` cuts if that is given.
 fn pieces<'a>(
     vm: Ref<Vm>,
     hay: &'a [u8],
@@ -89,7 +89,7 @@ fn list_of(vm: Ref<Vm>, of: Value, pieces: &[&[u8]]) -> PyResult<Value> {
     Ok(items.into_list().into())
 }
 
-/// How many bytes are of a kind.
+/// The number of bytes for which `test` is true.
 fn count_of(hay: &[u8], test: fn(u8) -> bool) -> minipy_text::Result<usize> {
     let (mut count, mut rest) = (0, hay);
     while let Some(at) = find::position(rest, test)? {
@@ -98,7 +98,7 @@ fn count_of(hay: &[u8], test: fn(u8) -> bool) -> minipy_text::Result<usize> {
     Ok(count)
 }
 
-/// Is there memory for the pieces into which bytes are cut at that many places?
+/// Checks that there is memory for the pieces into which bytes are split; `cuts` counts the places.
 fn check_pieces(vm: Ref<Vm>, hay: &[u8], cuts: impl FnOnce() -> minipy_text::Result<usize>) -> PyResult<()> {
     if hay.len() < LONG {
         return Ok(());
@@ -170,7 +170,7 @@ fn parts(vm: Ref<Vm>, args: &[Value], right: bool) -> PyResult<Value> {
         (None, false) => (&hay[..], empty, empty),
         (None, true) => (empty, empty, &hay[..]),
     };
-    // A bytes object gives back the separator as it is.
+    // For a `bytes` receiver, the separator is returned itself.
     let separator = if found.is_some() && array(args[0]).is_none() { args[1] } else { like(args[0], b) };
     let items = [like(args[0], a), separator, like(args[0], c)];
     Ok(tuple(&items))

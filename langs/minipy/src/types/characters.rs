@@ -1,4 +1,4 @@
-//! Characters and pieces of strings, and strings in another case.
+//! Characters and pieces of strings, and conversions between cases.
 
 use crate::objects::heap_util::*;
 use crate::objects::model::*;
@@ -8,7 +8,7 @@ use metatrace::Ref;
 use metatrace::untraced::UntracedItems as _;
 use minipy_text::{room, str as text};
 
-/// A string of one character; one object for each of Latin-1, which saves most of the allocations of loops over text.
+/// A string of one character. Those of Latin-1 are shared, which saves most allocations of loops over text.
 #[inline]
 pub(crate) fn character(vm: Ref<Vm>, c: char) -> Value {
     match u8::try_from(c) {
@@ -26,7 +26,7 @@ pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) ->
     }
 }
 
-/// What a method does with upper and lower case.
+/// A conversion of case.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Case {
     Upper,
@@ -37,7 +37,7 @@ pub(crate) enum Case {
     Title,
 }
 
-/// The string in another case.
+/// The string in the given case.
 pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Result<Ref<Str>> {
     if !s.is_ascii() {
         let change = match case {
@@ -60,7 +60,7 @@ pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Resu
         };
         return Ok(vm.characters.get(byte.into()).downcast().expect("a character"));
     }
-    // Is the character before this one a letter, or is there one?
+    // Whether the preceding character is a letter.
     let mut inside = false;
     match case {
         Case::Upper => strings::mapped(&s, |byte| byte.to_ascii_uppercase()),
@@ -74,7 +74,7 @@ pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Resu
     }
 }
 
-/// A piece of a text: one object for each character of a byte, as for [`character`].
+/// A piece of a text as a string; characters of one byte are shared, as for [`character`].
 #[inline]
 pub(crate) fn piece(vm: Ref<Vm>, text: &str) -> Value {
     match *text.as_bytes() {
@@ -83,7 +83,7 @@ pub(crate) fn piece(vm: Ref<Vm>, text: &str) -> Value {
     }
 }
 
-/// A piece of a string: the string itself where it is all of it.
+/// A piece of a string; the string itself if it is all of it.
 pub(crate) fn part(vm: Ref<Vm>, s: Ref<Str>, text: &str) -> Value {
     match *text.as_bytes() {
         _ if text.len() == s.size as usize => s.into(),

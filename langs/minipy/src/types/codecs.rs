@@ -1,6 +1,6 @@
-//! Text to bytes and back: the encodings, the error handlers, `str.encode`.
+//! Conversion between text and bytes: encodings, error handlers, `str.encode`.
 //!
-//! Lone surrogates are characters of their own in strings; see `minipy_text::str::surrogate`.
+//! Lone surrogates are represented by characters in strings; see `minipy_text::str::surrogate`.
 
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
@@ -17,9 +17,9 @@ enum Codec {
     Utf8Sig,
     Ascii,
     Latin1,
-    /// Big-endian, little-endian, or as a byte order mark says.
+    /// Big-endian, little-endian, or as the byte order mark says.
     Utf16(Option<bool>),
-    /// Likewise.
+    /// Big-endian, little-endian, or as the byte order mark says.
     Utf32(Option<bool>),
 }
 
@@ -44,7 +44,7 @@ impl Codec {
         })
     }
 
-    /// Appends a character that the encoding has, or a surrogate that is let pass.
+    /// Appends a character that the encoding can represent, or a surrogate that is passed through.
     fn put(self, code: u32, out: &mut Vec<u8>) {
         match self {
             Codec::Ascii | Codec::Latin1 => out.push(code as u8),
@@ -76,7 +76,7 @@ impl Codec {
         }
     }
 
-    /// The surrogate at the beginning of data that is wrong without it, and how many bytes it has.
+    /// The surrogate encoded at the beginning of invalid data, and its number of bytes.
     fn surrogate(self, rest: &[u8]) -> Option<(u32, usize)> {
         let (code, size) = match (self, rest) {
             (Codec::Utf8 | Codec::Utf8Sig, &[0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..]) => {
@@ -113,7 +113,7 @@ impl Codec {
     }
 }
 
-/// What a codec that is written in Python makes of text or bytes: `_codecs` finds it.
+/// The result of a codec written in Python, which `_codecs` finds.
 #[cold]
 fn by_registry(vm: Ref<Vm>, function: &str, object: Value, encoding: &str, errors: &str) -> PyResult<Value> {
     let registry = (vm.services.import)(vm, "_codecs")?;
@@ -121,7 +121,7 @@ fn by_registry(vm: Ref<Vm>, function: &str, object: Value, encoding: &str, error
     call(vm, function, &[object, string(encoding), string(errors)])
 }
 
-/// The names of an encoding and an error handler as arguments of a function.
+/// The names of encoding and error handler from the arguments of a function.
 pub(crate) fn names(
     vm: Ref<Vm>,
     function: &str,
@@ -161,7 +161,7 @@ fn check_handler(vm: Ref<Vm>, errors: &str) -> PyResult<()> {
     }
 }
 
-/// Encodes text; `object` is the string for the error.
+/// Encodes text; `object` is the string object for the error.
 pub(crate) fn encode(
     vm: Ref<Vm>,
     object: Value,
@@ -173,7 +173,8 @@ pub(crate) fn encode(
         let made = by_registry(vm, "_encoded", object, encoding, errors)?;
         return Ok(crate::types::bytes::bytes_like(vm, &made)?.into_owned());
     };
-    // The longest way to write a character: `&#1114111;` or `\\U0010ffff` for four bytes of it, in UTF-32.
+    // The longest replacement of a character: `&#1114111;` or `\\U0010ffff`, each character of which takes four bytes
+    // in UTF-32.
     let plain = text.is_ascii() || matches!(codec, Codec::Utf8 | Codec::Utf8Sig) && !surrogate::any(text);
     check_room(
         vm,
@@ -209,7 +210,7 @@ pub(crate) fn encode(
             continue;
         }
         check_handler(vm, errors)?;
-        // An error covers all characters in a row that cannot be encoded; one only of the wide encodings.
+        // An error covers a run of characters that cannot be encoded; in the wide encodings only one.
         let one_byte = matches!(codec, Codec::Ascii | Codec::Latin1 | Codec::Utf8 | Codec::Utf8Sig);
         let mut bad = vec![c];
         while one_byte && let Some((_, c)) = characters.next_if(|(_, c)| !holds(*c)) {
@@ -283,9 +284,9 @@ fn unicode_error(
 
 /// One step of decoding.
 enum Step {
-    /// That many bytes are this character.
+    /// A character, and the number of its bytes.
     Char(char, usize),
-    /// That many bytes are wrong, for this reason.
+    /// A number of invalid bytes, and the reason.
     Wrong(usize, &'static str),
 }
 
@@ -296,7 +297,7 @@ fn utf8_step(rest: &[u8]) -> Step {
             std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default()
         }
         Err(error) => {
-            // What is too short here may be cut off by the window of four bytes only if the data ends.
+            // A sequence that ends with the window of four bytes is truncated only if the data ends there.
             return match error.error_len() {
                 None => Step::Wrong(rest.len(), "unexpected end of data"),
                 Some(n) if matches!(rest[0], 0x80..=0xc1 | 0xf5..) => Step::Wrong(n, "invalid start byte"),
@@ -342,7 +343,7 @@ fn utf32_step(rest: &[u8], big: bool) -> Step {
 }
 
 impl Codec {
-    /// The codec that the mark at the start of the bytes asks for, and where the text begins behind it.
+    /// The codec that the byte order mark selects, and the offset of the text after the mark.
     fn marked(self, data: &[u8]) -> (Codec, usize) {
         match self {
             Codec::Utf8Sig if data.starts_with(b"\xef\xbb\xbf") => (self, 3),
@@ -360,7 +361,7 @@ impl Codec {
         }
     }
 
-    /// What the bytes, of which there are some, begin with.
+    /// Decodes the first character; there is at least one byte.
     fn step(self, rest: &[u8]) -> Step {
         match self {
             Codec::Ascii if rest[0] < 0x80 => Step::Char(char::from(rest[0]), 1),
@@ -372,7 +373,7 @@ impl Codec {
     }
 }
 
-/// Each byte is a character.
+/// Decodes Latin-1: each byte is a character.
 fn decode_latin1(vm: Ref<Vm>, data: &[u8]) -> PyResult<String> {
     check_room(vm, data.len(), 4)?;
     let mut out = String::new();
@@ -382,7 +383,7 @@ fn decode_latin1(vm: Ref<Vm>, data: &[u8]) -> PyResult<String> {
     Ok(out)
 }
 
-/// Decodes bytes; `object` is what the error shows.
+/// Decodes bytes; `object` is the object for the error.
 pub(crate) fn decode(
     vm: Ref<Vm>,
     object: Value,
@@ -433,7 +434,7 @@ pub(crate) fn decode(
                 at += size;
                 continue;
             }
-            // Only bytes that are not ASCII can be escaped; decoding continues behind those.
+            // Only bytes that are not ASCII can be escaped; decoding continues after them.
             "surrogateescape" if rest[0] >= 0x80 => {
                 for &byte in rest[..count].iter().take_while(|&&b| b >= 0x80) {
                     out.push(minipy_text::str::chr(0xdc00 + i64::from(byte)).or_raise(vm)?);
@@ -465,7 +466,7 @@ pub(crate) fn decode(
     Ok(out)
 }
 
-/// Text that must not hold the characters by which lone surrogates are told.
+/// Checks that text does not contain the characters that represent lone surrogates.
 fn checked(vm: Ref<Vm>, text: String) -> PyResult<String> {
     if surrogate::any(&text) {
         let found = text.chars().find(|&c| surrogate::is_surrogate(c)).expect("there is one");
@@ -474,13 +475,13 @@ fn checked(vm: Ref<Vm>, text: String) -> PyResult<String> {
     Ok(text)
 }
 
-/// Is it no name, or the usual one of an encoding in which the bytes of ASCII text are its characters?
+/// Whether it is absent, or the usual name of an encoding in which ASCII text has the same bytes.
 fn is_superset_of_ascii(encoding: Option<Value>) -> bool {
     encoding
         .is_none_or(|name| matches!(as_str(&name), Some("utf-8" | "utf8" | "ascii" | "latin-1" | "latin1")))
 }
 
-/// The text of bytes in ASCII, if that is what they are whatever the encoding.
+/// The text of bytes, if it is ASCII in any encoding.
 pub(crate) fn decode_ascii(
     vm: Ref<Vm>,
     data: &[u8],
@@ -497,7 +498,7 @@ pub(crate) fn decode_ascii(
 fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let text = receiver(vm, as_str(&args[0]), args[0], "encode", "str")?;
     let [encoding, errors] = bind(vm, "encode", &args[1..], kw, &["encoding", "errors"], 0)?;
-    // ASCII text needs no handler of errors.
+    // ASCII text needs no error handler.
     if is_superset_of_ascii(encoding) && errors.is_none() && text.is_ascii() {
         check_room(vm, text.len(), 1)?;
         return crate::objects::byte_storage::joined(text.as_bytes(), b"", false).or_raise(vm);
@@ -507,6 +508,6 @@ fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
 }
 
 methods! {
-    /// What strings have of it.
+    /// The methods of strings.
     STR_METHODS { "encode" encode_method, KEYWORDS; }
 }

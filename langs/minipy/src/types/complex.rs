@@ -22,7 +22,7 @@ pub(crate) fn value(v: Value) -> Option<Parts> {
     as_kind::<Complex>(v).map(|c| (c.re, c.im))
 }
 
-/// The parts of any number.
+/// The parts of any number; None for other values.
 fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<Parts>> {
     match value(v) {
         Some(parts) => Some(Ok(parts)),
@@ -34,7 +34,7 @@ fn product(a: Parts, b: Parts) -> Parts {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// Division that scales by the greater part of the divisor.
+/// Division, scaled by the larger part of the divisor.
 pub(crate) fn quotient(a: Parts, b: Parts) -> Option<Parts> {
     let (re, im) = (b.0.abs(), b.1.abs());
     if re >= im {
@@ -65,7 +65,7 @@ fn power_of_integer(base: Parts, n: u64) -> Parts {
     result
 }
 
-/// `a ** b`; None for a power of zero that does not exist, and an angle that is infinite.
+/// `a ** b`; None for an undefined power of zero, and for an infinite angle.
 fn power(a: Parts, b: Parts) -> Option<Parts> {
     if b.1 == 0.0 && b.0 == b.0.floor() && b.0.abs() <= 100.0 {
         let result = power_of_integer(a, b.0.abs() as u64);
@@ -102,7 +102,7 @@ fn finished(vm: Ref<Vm>, result: Option<Parts>) -> PyResult<Value> {
     }
 }
 
-/// `a op b` where at least one of the two is complex; None if the other is no number.
+/// `a op b`, at least one of which is complex; None if the other is no number.
 fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let (Some(x), Some(y)) = (coerce(vm, a), coerce(vm, b)) else { return Ok(None) };
     let (x, y) = (x?, y?);
@@ -119,7 +119,7 @@ fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value
     })))
 }
 
-/// `a == b` where `a` or `b` is complex; None if the other is no number.
+/// `a == b`, at least one of which is complex; None if the other is no number.
 pub(crate) fn equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (complex, other) = match (value(a), value(b)) {
         (Some(x), Some(y)) => return Ok(Some(x == y)),
@@ -152,7 +152,7 @@ pub(crate) fn absolute(vm: Ref<Vm>, (re, im): Parts) -> PyResult<Value> {
     Ok(crate::objects::heap_util::float(length))
 }
 
-/// A part without the `.0` of a float.
+/// The text of a part, without the `.0` of a float.
 fn part(x: f64) -> String {
     float_text(x, FloatStyle::Repr, 0, false, false)
 }
@@ -186,7 +186,7 @@ pub(crate) fn format(vm: Ref<Vm>, parts: Parts, spec: &str) -> PyResult<String> 
     let of = |x: f64, sign: Option<Sign>| -> PyResult<String> {
         let spec = FormatSpec { width: None, fill: ' ', align: Align::Right, sign, code, ..spec.clone() };
         let mut text = format_float(x, &spec, "complex").or_raise(vm)?;
-        // Parts are shown without the zero behind the point that floats have.
+        // Parts are shown without the `.0` of floats.
         if code.is_none() && text.ends_with(".0") {
             text.truncate(text.len() - if spec.alternate { 1 } else { 2 });
         }
@@ -211,7 +211,7 @@ pub(crate) fn format(vm: Ref<Vm>, parts: Parts, spec: &str) -> PyResult<String> 
     Ok(out)
 }
 
-/// The number that a text like `1+2j` stands for.
+/// The value of a text like `1+2j`.
 fn parse(text: &str) -> Option<Parts> {
     let text = text.trim();
     let text = match text.strip_prefix('(') {
@@ -228,7 +228,7 @@ fn parse(text: &str) -> Option<Parts> {
         t => number(t),
     };
     let Some(body) = text.strip_suffix(['j', 'J']) else { return Some((number(text)?, 0.0)) };
-    // The sign that begins the imaginary part is the last one that belongs to no exponent.
+    // The sign that begins the imaginary part is the last one that is not in an exponent.
     let split = body
         .char_indices()
         .rev()
@@ -239,7 +239,7 @@ fn parse(text: &str) -> Option<Parts> {
     }
 }
 
-/// A part that is given as a number of any kind.
+/// The parts of an argument that may be any number.
 pub(crate) fn given_number(vm: Ref<Vm>, v: Value) -> PyResult<Option<Parts>> {
     if let Some(parts) = value(v).filter(|_| !is_instance_kind(v)) {
         return Ok(Some(parts));
@@ -292,7 +292,7 @@ fn new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let Some(imaginary) = imaginary else { return made(vm, args, make(first)) };
     match given_number(vm, imaginary)? {
         Some(second) => {
-            // Parts that were not given leave the sign of a zero alone.
+            // An absent part does not affect the sign of a zero.
             let re = if value(imaginary).is_some() { first.0 - second.1 } else { first.0 };
             let im = if real.is_some_and(|v| value(v).is_some()) { first.1 + second.0 } else { second.0 };
             made(vm, args, make((re, im)))
@@ -367,7 +367,7 @@ fn power_modulo(vm: Ref<Vm>, [a, b, _]: [Value; 3]) -> PyResult<Option<Value>> {
     }
 }
 
-/// The parts of an object that is a complex number.
+/// The parts of an object, which must be a complex number.
 fn parts_of(v: Value) -> Parts {
     value(v).expect("a complex number")
 }

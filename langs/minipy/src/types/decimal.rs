@@ -1,5 +1,5 @@
-//! `decimal.Decimal`: its row of slots and its methods. `minipy_text::decimal` computes; operations that programs
-//! hardly use are CPython's own, in Python.
+//! `decimal.Decimal`: its slots and methods. The arithmetic is in `minipy_text::decimal`; rare operations are
+//! CPython's own, in Python.
 
 use super::decimal_context::{self as contexts, current, finish, given_context, part};
 use super::support::*;
@@ -13,7 +13,7 @@ use minipy_text::decimal::{Coefficient, Context, Form, Rounding, Status, status}
 use minipy_text::{Int, Result as TextResult};
 use std::cmp::Ordering;
 
-/// The number of a `Decimal` or an instance of a subclass.
+/// The value of a `Decimal` or an instance of a subclass.
 fn value(v: Value) -> Option<text::Decimal> {
     as_kind::<Decimal>(v).map(|decimal| decimal.number())
 }
@@ -27,7 +27,7 @@ fn object(number: &text::Decimal) -> Value {
     make(number).into()
 }
 
-/// The number of an operand: a `Decimal` or an int.
+/// The value of an operand: a `Decimal` or an int.
 fn operand(v: Value) -> Option<text::Decimal> {
     value(v).or_else(|| ints::value(v).map(|n| text::Decimal::from_int(&n)))
 }
@@ -37,22 +37,22 @@ fn unsupported<T>(vm: Ref<Vm>, v: Value) -> PyResult<T> {
     type_error(vm, format!("conversion from {class} to Decimal is not supported"))
 }
 
-/// The number of an operand that must be one; an int has to be exact.
+/// The value of an operand that must be a number; an int is converted exactly.
 fn required(vm: Ref<Vm>, v: Value) -> PyResult<text::Decimal> {
     operand(v).map_or_else(|| unsupported(vm, v), Ok)
 }
 
-/// What an operation gives.
+/// The result of an operation.
 enum Output {
     One(text::Decimal),
     Two(text::Decimal, text::Decimal),
-    /// It is one of those that are written in Python.
+    /// The operation is implemented in Python.
     Rare,
 }
 
 type Compute = fn(&[text::Decimal], &Context, &mut Status) -> TextResult<Output>;
 
-/// The operations with a context: names, numbers of operands.
+/// The operations that take a context: names and numbers of operands.
 const OPERATIONS: &[(&str, usize, Compute)] = &[
     ("add", 2, |x, c, s| x[0].add(&x[1], c, s).map(Output::One)),
     ("subtract", 2, |x, c, s| x[0].sub(&x[1], c, s).map(Output::One)),
@@ -103,7 +103,7 @@ fn rare(_: &[text::Decimal], _: &Context, _: &mut Status) -> TextResult<Output> 
     Ok(Output::Rare)
 }
 
-/// `a ** b` where `b` is a short integer; the other powers are rare.
+/// `a ** b` for a short integer `b`; all other powers are rare operations.
 fn power(a: &text::Decimal, b: &text::Decimal, context: &Context, status: &mut Status) -> TextResult<Output> {
     const LONGEST: i64 = 1 << 20;
     const MOST_DIGITS: i64 = 1 << 20;
@@ -123,7 +123,7 @@ fn power(a: &text::Decimal, b: &text::Decimal, context: &Context, status: &mut S
     a.power(n, context, status).map(Output::One)
 }
 
-/// Does an operation on objects that were checked, in a context.
+/// Performs an operation on checked objects in a context.
 fn computed(
     vm: Ref<Vm>,
     (name, _, compute): (&str, usize, Compute),
@@ -156,7 +156,7 @@ fn context_of(context: Value) -> Ref<DecimalContext> {
     as_kind(context).expect("it was checked to be a context")
 }
 
-/// An operation that is written in Python.
+/// Calls an operation that is written in Python.
 fn in_python(vm: Ref<Vm>, name: &str, context: Value, operands: &[Value]) -> PyResult<Value> {
     let mut args = RootedVec::from_slice(&[string(name), context]);
     operands.iter().for_each(|&v| args.push(v));
@@ -167,7 +167,7 @@ fn operation(name: &str) -> Option<(&'static str, usize, Compute)> {
     OPERATIONS.iter().find(|op| op.0 == name).copied()
 }
 
-/// `apply(name, context, *operands)`: what the methods of contexts do.
+/// `apply(name, context, *operands)`, which implements the methods of contexts.
 pub(crate) fn apply(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let known = args.first().and_then(|name| operation(as_str(name)?));
     let Some(found) = known.filter(|op| args.len() == op.1 + 2) else {
@@ -177,7 +177,7 @@ pub(crate) fn apply(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     computed(vm, found, context, &args[2..], None)
 }
 
-/// A method: operands beside the receiver, and a context.
+/// Defines a method with operands after the receiver, and a context.
 macro_rules! computing {
     ($($function:ident $name:literal [$($other:literal),*];)*) => {
         $(fn $function(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -270,7 +270,7 @@ fn unary(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Value> {
     computed(vm, operation(name).expect("it is in the table"), context, &[v], None)
 }
 
-/// The number that a `Decimal` is compared with; None if the other object is no number.
+/// The number with which a `Decimal` is compared; None if the other object is no number.
 fn compared(
     vm: Ref<Vm>,
     context: Ref<DecimalContext>,
@@ -359,7 +359,7 @@ pub(crate) const KIND: Kind = Kind {
     ..Kind::NONE
 };
 
-/// A number that was written down, if it fits without being rounded.
+/// The value of a numeral, if it fits without rounding.
 fn parsed(vm: Ref<Vm>, text: &str, status: &mut Status) -> PyResult<text::Decimal> {
     match text::Decimal::parse(text).or_raise(vm)? {
         Some(number) => fitting(vm, number, status),
@@ -380,7 +380,7 @@ fn fitting(vm: Ref<Vm>, number: text::Decimal, status: &mut Status) -> PyResult<
     Ok(made)
 }
 
-/// The text of the number that a tuple of sign, digits and exponent stands for.
+/// The text of the number given by a tuple of sign, digits and exponent.
 fn text_of_tuple(vm: Ref<Vm>, parts: &[Value]) -> PyResult<String> {
     let &[sign, digits, exponent] = parts else {
         return value_error(vm, "argument must be a sequence of length 3");
@@ -430,7 +430,7 @@ fn text_of_tuple(vm: Ref<Vm>, parts: &[Value]) -> PyResult<String> {
     Ok(text)
 }
 
-/// The number that an argument of the constructor stands for, exactly.
+/// The exact value of an argument of the constructor.
 fn converted(vm: Ref<Vm>, v: Value, status: &mut Status) -> PyResult<text::Decimal> {
     if let Some(number) = value(v) {
         return Ok(number);
@@ -470,7 +470,7 @@ fn new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, make(&number))
 }
 
-/// `create(context, value)`: the number, rounded as the context says.
+/// `create(context, value)`: the number, rounded to the context.
 pub(crate) fn create(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let context = context_of(given_context(vm, Some(args[0]))?);
     let mut status = 0;
@@ -485,7 +485,7 @@ pub(crate) fn create(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
         None => converted(vm, args[1], &mut status)?,
     };
     let limits = context.limits();
-    // A payload that is too long is a mistake here; elsewhere it is made shorter.
+    // A payload that is too long is an error here; elsewhere it is truncated.
     let most = limits.prec - i64::from(limits.clamp);
     if number.is_nan() && !number.coefficient.is_zero() && number.coefficient.digits().or_raise(vm)? > most {
         finish(vm, context, status::CONVERSION_SYNTAX)?;
@@ -537,7 +537,7 @@ fn to_integral_exact(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<V
     integral(vm, args, kw, "to_integral_exact")
 }
 
-/// The integer that the number is when it is rounded that way.
+/// The integer to which the number is rounded.
 fn whole(vm: Ref<Vm>, number: &text::Decimal, rounding: Rounding) -> PyResult<Value> {
     match number.form {
         Form::Finite => {}
@@ -666,7 +666,7 @@ fn copy_negate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(object(&text::Decimal { negative: !number.negative, ..number }))
 }
 
-/// The other number of a method that takes a context and needs none.
+/// The second operand of a method that accepts a context and does not need one.
 fn other(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, name: &str) -> PyResult<text::Decimal> {
     let [other, context] = bind(vm, name, &args[1..], kw, &["other", "context"], 1)?;
     given_context(vm, context)?;

@@ -1,5 +1,5 @@
-//! `decimal.Context`: its numbers, which is the current one, and what becomes of a status. The class that programs see
-//! derives from this one; `_decimal`, in Python, has the rest of it and the exceptions.
+//! `decimal.Context`: its fields, the current context, and the handling of a status. The class that programs see
+//! derives from this one; `_decimal`, in Python, has its other methods and the exceptions.
 
 use super::support::*;
 use crate::objects::decimal::{DecimalContext, new_context, note};
@@ -8,21 +8,23 @@ use crate::objects::vm::{keep, kept};
 use crate::protocols::indexing;
 use minipy_text::decimal::{Context, MAX, ROUNDINGS, Status, status};
 
-/// What `_decimal` has installed: exceptions, functions and classes, in the order of [`part`].
+/// The key under which the parts installed by `_decimal` are stored: exceptions, functions and classes, in the order
+/// of [`part`].
 const PARTS: &str = "_decimals.parts";
-/// The context that operations without one use, or None where `_decimal` must look for it.
+/// The key of the context for operations without one; None if `_decimal` must find it.
 const CURRENT: &str = "_decimals.current";
 
-/// The parts that `_decimal` installs.
+/// The indices of the parts that `_decimal` installs.
 pub(crate) mod part {
-    /// The classes of the signals, as [`super::SIGNALS`] has them, and the conditions behind `InvalidOperation`.
+    /// The classes of the signals in the order of [`super::SIGNALS`], and the conditions that signal
+    /// `InvalidOperation`.
     pub(crate) const SIGNALS: usize = 0;
     pub(crate) const CONDITIONS: usize = 1;
-    /// `find_context()`: makes the context current that the running context of variables has.
+    /// `find_context()`: makes the context of the running `contextvars` context current.
     pub(crate) const FIND_CONTEXT: usize = 2;
     /// `rare(name, context, *operands)`: the operations that are written in Python.
     pub(crate) const RARE: usize = 3;
-    /// `comparable(decimal, other, equality)`: the two numbers whose order that of a number and one of any kind is,
+    /// `comparable(decimal, other, equality)`: two numbers that compare like a decimal and a number of another type,
     /// or None.
     pub(crate) const COMPARABLE: usize = 4;
     /// `DecimalTuple`
@@ -41,7 +43,7 @@ pub(crate) const SIGNALS: [Status; 9] = [
     status::ROUNDED,
     status::CLAMPED,
 ];
-/// What an invalid operation can be.
+/// The conditions that signal an invalid operation.
 pub(crate) const CONDITIONS: [Status; 5] = [
     status::INVALID_OPERATION,
     status::CONVERSION_SYNTAX,
@@ -50,7 +52,7 @@ pub(crate) const CONDITIONS: [Status; 5] = [
     status::INVALID_CONTEXT,
 ];
 
-/// Keeps the parts that are written in Python.
+/// Stores the parts that are written in Python.
 pub(crate) fn install(vm: Ref<Vm>, parts: Value) {
     keep(vm, PARTS, parts);
 }
@@ -67,12 +69,12 @@ fn classes(vm: Ref<Vm>, index: usize) -> PyResult<Ref<Tuple>> {
     Ok(part_of(vm, index)?.downcast().expect("a tuple of classes"))
 }
 
-/// Makes a context the current one; None makes it be looked for.
+/// Makes a context the current one; after None it is looked up again.
 pub(crate) fn use_context(vm: Ref<Vm>, context: Value) {
     keep(vm, CURRENT, context);
 }
 
-/// The current context, as the program knows it.
+/// The current context as an object of the program.
 pub(crate) fn current_object(vm: Ref<Vm>) -> PyResult<Value> {
     match kept(vm, CURRENT) {
         Some(context) if !is_none(vm, context) => Ok(context),
@@ -95,7 +97,7 @@ pub(crate) fn given_context(vm: Ref<Vm>, v: Option<Value>) -> PyResult<Value> {
     }
 }
 
-/// Adds a status to a context, and raises what is trapped.
+/// Adds a status to a context, and raises exceptions for trapped signals.
 pub(crate) fn finish(vm: Ref<Vm>, context: Ref<DecimalContext>, status: Status) -> PyResult<()> {
     match note(context, status) {
         0 => Ok(()),
@@ -125,7 +127,7 @@ fn exception(vm: Ref<Vm>, trapped: Status) -> PyResult<Ref<Exc>> {
     Ok(crate::exceptions::raising::make(vm, class, &[all.into_list().into()]))
 }
 
-/// The index of a way to round.
+/// The index of a rounding mode.
 pub(crate) fn rounding(vm: Ref<Vm>, v: Value) -> PyResult<usize> {
     let found = as_str(&v).and_then(|name| ROUNDINGS.iter().position(|known| known.0 == name));
     found.map_or_else(
@@ -140,7 +142,7 @@ pub(crate) fn rounding(vm: Ref<Vm>, v: Value) -> PyResult<usize> {
     )
 }
 
-/// The limits of a context, but for another way to round if one is given.
+/// The limits of a context, with another rounding mode if one is given.
 pub(crate) fn limits(vm: Ref<Vm>, context: Ref<DecimalContext>, mode: Option<Value>) -> PyResult<Context> {
     let limits = context.limits();
     match given(vm, mode.as_ref()) {
@@ -157,7 +159,7 @@ fn new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, new_context())
 }
 
-/// What is assigned to an attribute, if it is an int in that range.
+/// The value to which an attribute is set, if it is an int in that range; else raises.
 fn assigned(vm: Ref<Vm>, v: Value, range: std::ops::RangeInclusive<i64>, message: &str) -> PyResult<i64> {
     if v.is_null() {
         return Err(raise(vm, vm.excs.attribute_error, "context attributes cannot be deleted"));
@@ -179,7 +181,7 @@ macro_rules! attributes {
                 Ok(vm.intern(ROUNDINGS[index as usize].0).into())
             }),
         ];
-        /// What sets them.
+        /// The setters of attributes.
         pub(crate) const SETTERS: &[(&str, NativeFn)] = &[
             $(($name, |vm, args, _| {
                 let context = this(vm, args, $name)?;

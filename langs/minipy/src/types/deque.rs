@@ -1,4 +1,4 @@
-//! `collections.deque`: its methods and its row of slots. The ring of items is in `objects::deque`.
+//! `collections.deque`: its methods and slots. The ring of items is in `objects::deque`.
 
 use super::support::*;
 use super::tuple::place;
@@ -14,7 +14,7 @@ use crate::run::interrupt::given_up;
 use crate::types::iterators::ITERATOR;
 use metatrace::{Direct, by_mode};
 
-/// The deque of a `deque` or an instance of a subclass.
+/// The value as a deque, if it is one or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Deque>> {
     as_kind(v)
 }
@@ -27,7 +27,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Deque>> {
     receiver(vm, value(args[0]), args[0], method, "collections.deque")
 }
 
-/// The error of what looks at the items one by one and calls code that changes the deque.
+/// The error of an operation during which Python code has changed the deque.
 fn mutated(vm: Ref<Vm>, class: Ref<crate::objects::class::Class>) -> Ref<Exc> {
     raise(vm, class, vm.messages.deque_mutated.as_str())
 }
@@ -36,7 +36,7 @@ fn done(vm: Ref<Vm>, fits: bool) -> PyResult<()> {
     if fits { Ok(()) } else { Err(given_up(vm)) }
 }
 
-/// Where an index leads.
+/// The position of an index.
 fn position(vm: Ref<Vm>, deque: Ref<Deque>, key: Value) -> PyResult<usize> {
     if !indexing::is_index(vm, key) {
         return type_error(vm, format!("sequence index must be integer, not '{}'", type_name(vm, key)));
@@ -80,10 +80,11 @@ fn turn(vm: Ref<Vm>, deque: Ref<Deque>, n: i64) -> PyResult<()> {
     Ok(())
 }
 
-/// The deque was changed by Python code that a search has called.
+/// Python code called by a search has changed the deque.
 struct Changed;
 
-/// Calls `f` with each item of a range until it answers true: where that was. `f` may call Python code.
+/// Calls `f` with each item of a range until it returns true, and returns the index of that item. `f` may call Python
+/// code.
 fn search(
     deque: Ref<Deque>,
     range: std::ops::Range<usize>,
@@ -102,7 +103,7 @@ fn search(
     Ok(Ok(None))
 }
 
-/// The same; a change of the deque is a RuntimeError.
+/// As `search`; a change of the deque is a RuntimeError.
 fn find(
     vm: Ref<Vm>,
     deque: Ref<Deque>,
@@ -145,7 +146,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
     Ok(Some(super::dispatch::holds(op, Some(x.len().cmp(&y.len())))))
 }
 
-/// `d.copy()`: an instance of a subclass is made by calling that.
+/// `d.copy()`: a copy of an instance of a subclass is made by calling the subclass.
 fn copied(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     let deque = deque_of(v);
     if v.downcast::<Deque>().is_some() {
@@ -193,7 +194,7 @@ fn repeat_in_place(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
     if len == 0 || n <= 1 {
         return Ok(v);
     }
-    // Of a bounded deque nothing remains but the last repetitions.
+    // In a bounded deque only the last repetitions remain.
     let limit = deque.limit.get();
     let n = if limit < 0 { n as usize } else { (n as usize).min(limit as usize / len + 2) };
     super::list::check_repeat(vm, len, n as i64)?;
@@ -216,7 +217,7 @@ fn push_all(
     done(vm, fits)
 }
 
-/// The items as they are now.
+/// The current items.
 fn items_of(vm: Ref<Vm>, deque: Ref<Deque>) -> PyResult<RootedVec> {
     check_room(vm, deque.len(), 12)?;
     let mut items = RootedVec::new();
@@ -229,7 +230,7 @@ pub(crate) fn extend_by(vm: Ref<Vm>, deque: Ref<Deque>, iterable: Value) -> PyRe
     add(vm, deque, iterable, ring::push, drain::what::EXTEND)
 }
 
-/// Adds the items of an iterable at one end: those that are there at once, others by a loop that traces see into.
+/// Adds the items of an iterable at one end: stored items directly, others in a traced loop.
 fn add(
     vm: Ref<Vm>,
     deque: Ref<Deque>,
@@ -474,7 +475,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let deque = this(vm, args, "remove")?;
-    // Here alone CPython has an IndexError for a change.
+    // CPython raises IndexError for a change only in this method.
     let found = search(deque, 0..deque.len(), |item| is_same(vm, item, args[1]))?;
     match found.map_err(|Changed| mutated(vm, vm.excs.index_error))? {
         Some(i) => take_out(vm, deque, i).map(|()| none(vm)),

@@ -82,7 +82,7 @@ fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "pop")?;
-    // An empty dict does not ask for the hash.
+    // In an empty dict the hash is not computed.
     let found = if len(dict) == 0 { None } else { take(vm, dict, args[1])? };
     match found.or(args.get(2).copied()) {
         Some(value) => Ok(value),
@@ -175,7 +175,7 @@ methods! {
     STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::dict_new as PayloadNew; }
 }
 
-/// The dict of an object that is one.
+/// The object as a dict, which it is.
 fn dict_of(v: Value) -> Ref<Dict> {
     value(v).expect("a dict")
 }

@@ -1,4 +1,4 @@
-//! What dicts do, without the names that programs know it by: see [`crate::types::dict`].
+//! The operations of dicts, without their names in programs: see [`crate::types::dict`].
 
 use crate::exceptions::errors::{raise, type_error, value_error};
 use crate::objects::heap_util::*;
@@ -15,12 +15,12 @@ pub(crate) fn new() -> Ref<Dict> {
     Ref::new(Dict { table: table::new() })
 }
 
-/// A new, empty dict with room for that many keys; the caller has asked whether there is memory for them.
+/// A new, empty dict with capacity for `keys` keys. The caller has checked that there is memory for them.
 pub(crate) fn with_room(keys: usize) -> Ref<Dict> {
     Ref::new(Dict { table: table::with_room(keys) })
 }
 
-/// The dict of a `dict` or an instance of a subclass.
+/// The value as a dict, if it is one or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
     as_kind(v)
 }
@@ -50,7 +50,7 @@ pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyR
     Ok(())
 }
 
-/// Takes a key out and gives its value.
+/// Removes a key and returns its value.
 pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
     if let Some((owner, name)) = live_dict::named(dict.table, key) {
         return Ok(live_dict::take(owner, name));
@@ -79,7 +79,7 @@ pub(crate) fn copy(vm: Ref<Vm>, dict: Ref<Dict>) -> PyResult<Ref<Dict>> {
     copy_for(vm, dict, 0)
 }
 
-/// A copy with room for that many keys more.
+/// A copy with capacity for `more` more keys.
 pub(crate) fn copy_for(vm: Ref<Vm>, dict: Ref<Dict>, more: usize) -> PyResult<Ref<Dict>> {
     Ok(Ref::new(Dict { table: table::copied(vm, dict.table, more)? }))
 }
@@ -133,7 +133,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     })
 }
 
-/// Sets the key that is the first item of a pair; `number` is that of the pair, for errors.
+/// Sets the key that is the first item of a pair; `number` is the pair's index, for errors.
 pub(crate) fn set_pair(vm: Ref<Vm>, dict: Ref<Dict>, pair: Value, number: i64) -> PyResult<()> {
     if let Some(list) = pair.downcast::<List>()
         && list.count() == 2
@@ -165,7 +165,7 @@ pub(crate) fn set_pair(vm: Ref<Vm>, dict: Ref<Dict>, pair: Value, number: i64) -
     set(vm, dict, items.get(0), items.get(1))
 }
 
-/// Is it an instance of a subclass whose own `__iter__` says what the keys are?
+/// Whether it is an instance of a subclass that overrides `__iter__`, which then determines the keys.
 pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
     is_instance_kind(v)
         && crate::interp::arith::special::<metatrace::Direct>(

@@ -1,7 +1,7 @@
-//! The operations of the language on built-in objects: one function each, which looks at the kinds of its operands.
+//! The operations of the language on built-in objects: one function each, which reads the kinds of its operands.
 //!
-//! A result of `None` means that the types have no such operation; the caller continues with special methods or raises.
-//! Nothing here looks at special methods of classes written in Python.
+//! A result of `None` means that the types do not have the operation; the caller continues with special methods or
+//! raises. Special methods of classes written in Python are not called here.
 
 use crate::classes::type_name;
 use crate::exceptions::errors::type_error;
@@ -38,7 +38,7 @@ pub fn len(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
     kinds::of(v).len.map(|f| f(vm, v)).transpose()
 }
 
-/// `bool(v)`; what has neither truth nor length is true.
+/// `bool(v)`; a value with neither truth nor length is true.
 pub fn truth(vm: Ref<Vm>, v: Value) -> PyResult<bool> {
     let kind = kinds::of(v);
     match (kind.truth, kind.len) {
@@ -63,22 +63,22 @@ pub fn iter(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
     kinds::of(v).iter.map(|f| f(vm, v)).transpose()
 }
 
-/// Has the type an iterator?
+/// Whether the type has an iterator.
 pub fn is_iterable(v: Value) -> bool {
     kinds::of(v).iter.is_some()
 }
 
-/// The next item of an iterator: outer `None` if it is none, inner `None` when exhausted.
+/// The next item of an iterator: the outer `None` if the value is no iterator, the inner `None` when it is exhausted.
 pub fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     kinds::of(it).next.map(|f| f(vm, it))
 }
 
-/// Is it an iterator?
+/// Whether it is an iterator.
 pub fn is_iterator(v: Value) -> bool {
     kinds::of(v).next.is_some()
 }
 
-/// `a op b`, asked of the left operand's type alone.
+/// `a op b` by the operator of the left operand's type alone.
 pub fn left_operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     match kinds::of(a).operators[op as usize] {
         Some(f) => f(vm, op, a, b),
@@ -97,7 +97,7 @@ pub fn mirrored(op: CmpOp) -> CmpOp {
     }
 }
 
-/// `a op b` for `< <= > >= == !=`, asked of the left operand's type alone.
+/// `a op b` for `< <= > >= == !=`, by the comparison of the left operand's type alone.
 pub fn left_comparison(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     match kinds::of(a).compare {
         Some(f) => f(vm, op, a, b),
@@ -105,7 +105,8 @@ pub fn left_comparison(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<O
     }
 }
 
-/// `a op b` for `< <= > >= == !=`: of both types. `None` of `==` and `!=` stands for identity.
+/// `a op b` for `< <= > >= == !=`, by the comparisons of both types. `None` for `==` and `!=` means comparison by
+/// identity.
 pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (x, y) = (kinds::of(a), kinds::of(b));
     if let Some(f) = x.compare
@@ -119,7 +120,7 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bo
     }
 }
 
-/// Does a comparison hold for things in this order? None if they have none.
+/// Whether a comparison holds for operands in this order. None if they are unordered.
 pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
     match op {
         CmpOp::Lt => order == Some(Ordering::Less),
@@ -131,7 +132,7 @@ pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
     }
 }
 
-/// The items of an iterable for a list (or null), where its kind has them at hand.
+/// The items of an iterable for a list (or null), if its kind has them available.
 pub fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResult<Option<AtHand>> {
     kinds::of(iterable).items.map_or(Ok(None), |f| f(vm, iterable, list))
 }

@@ -6,7 +6,7 @@ use crate::objects::floats::{exact, value};
 use crate::objects::kind::{Kind, operators};
 use minipy_text::float as text;
 
-/// The number of a float or an integer: what arithmetic takes. An integer may be too large.
+/// The value of a float or an integer as an operand of arithmetic. An integer may be too large, which is an error.
 pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
     if let Some(i) = v.as_tagged() {
         return Some(Ok(i as f64));
@@ -17,7 +17,7 @@ pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
     }
 }
 
-/// A float argument: a float, an integer, or what `__float__` or `__index__` gives.
+/// A float argument: a float, an integer, or the result of `__float__` or `__index__`.
 pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
     if let Some(x) = coerce(vm, v) {
         return x;
@@ -32,7 +32,7 @@ pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
     type_error(vm, format!("must be real number, not {}", type_name(vm, v)))
 }
 
-/// What the bound method `__float__` of an object gives.
+/// The result of an object's bound method `__float__`.
 fn converted(vm: Ref<Vm>, v: Value, f: Value) -> PyResult<f64> {
     let result = call(vm, f, &[])?;
     match value(result) {
@@ -48,7 +48,7 @@ fn converted(vm: Ref<Vm>, v: Value, f: Value) -> PyResult<f64> {
     }
 }
 
-/// `a op b` for two floats; `None` where `float` has no such operator.
+/// `a op b` for two floats; `None` if `float` has no such operator.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<Value>> {
     Ok(Some(float(match op {
         BinOp::Add => a + b,
@@ -68,7 +68,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 /// `float(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if !kw.is_empty() {
-        // Those that a subclass with an `__init__` of its own is called with are for it.
+        // The arguments of a subclass with its own `__init__` are for that method.
         let class = args[0].downcast::<crate::objects::class::Class>();
         let init = class.and_then(|class| crate::classes::find(vm, class, vm.names.init));
         if init.is_none_or(|init| init.downcast::<NativeFunction>().is_some()) {
@@ -186,7 +186,7 @@ methods! {
         "__round__" dunder_round, RANGE(0, 1);
     }
 }
-/// How floats lie in memory: CPython's test suite asks.
+/// The memory format of floats, which CPython's test suite reads.
 fn getformat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match as_str(&args[1]) {
         Some("double" | "float") => Ok(string(if cfg!(target_endian = "little") {
@@ -227,7 +227,7 @@ fn power(vm: Ref<Vm>, _: [Value; 3]) -> PyResult<Option<Value>> {
     type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers")
 }
 
-/// The number of an object that is a float.
+/// The value of an object, which must be a float.
 fn number_of(v: Value) -> f64 {
     value(v).expect("a float")
 }
@@ -244,7 +244,7 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
     Ok(Some(super::dispatch::holds(op, order)))
 }
 
-/// NaNs, of which none equals another, hash by identity: a table of them is no list.
+/// NaNs hash by identity, because none equals another: otherwise all of them would collide in tables.
 fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let x = number_of(v);
     if x.is_nan() { crate::objects::kinds::identity_hash(vm, v) } else { Ok(text::hash(x)) }

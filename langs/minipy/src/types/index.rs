@@ -1,18 +1,17 @@
-//! The index of a table: places for the positions of its entries, by their hashes. It knows nothing of keys, and the
-//! entries only by their hashes.
+//! The index of a table: the positions of its entries, found by hash. It does not know keys or values.
 //!
-//! A search visits places in the order of CPython's dicts: the lowest bits of the hash first, so that integers in a row
-//! lie in a row, then a sequence into which all other bits come. What is taken out leaves a mark, over which searches
-//! continue. Some place is always free, so every search ends: see [`Index::has_room`].
+//! A search visits places in the order of CPython's dicts: first by the lowest bits of the hash, so that consecutive
+//! integers are in consecutive places, then in a sequence that depends on all other bits. A removed entry leaves a mark
+//! that searches skip. At least one place is always free, so every search ends: see [`Index::has_room`].
 
 use crate::objects::model::*;
 use metatrace::untraced::{UntracedItems, UntracedRuns};
 use metatrace::{Array, Ref};
 
-/// The place of an entry that was taken out.
+/// The place of a removed entry.
 const REMOVED: u32 = u32::MAX;
 
-/// Positions of entries by their hashes: 0 is a free place, `n + 1` the entry at position `n`.
+/// Positions of entries by their hashes: 0 for a free place, `n + 1` for the entry at position `n`.
 #[derive(Clone, Copy)]
 pub(crate) struct Index {
     places: Ref<Array<Places>>,
@@ -27,31 +26,32 @@ pub(crate) struct Search {
 }
 
 impl Index {
-    /// The index that lies in an array, whose length is a power of two.
+    /// The index in an array, whose length is a power of two.
     #[inline(always)]
     pub(crate) fn of(places: Ref<Array<Places>>) -> Index {
         Index { places, mask: places.len() - 1 }
     }
 
-    /// An empty index for that many entries.
+    /// The number of places of an empty index for `entries` entries.
     pub(crate) fn places_for(entries: usize) -> usize {
         (entries * 3 / 2 + 1).next_power_of_two()
     }
 
-    /// May a place be taken if that many of them are not free? A quarter stays free at least, so searches are short.
+    /// Whether another place may be taken if `taken` of them are not free. At least a quarter stays free, so searches
+    /// are short.
     #[inline(always)]
     pub(crate) fn has_room(self, taken: usize) -> bool {
         taken < self.places.len() - self.places.len() / 4
     }
 
-    /// Begins to search for a hash, as it is kept in an entry.
+    /// Starts a search for a hash in the form that entries have.
     #[inline(always)]
     pub(crate) fn search(self, hash: Value) -> Search {
         let rest = hash.word() >> 1;
         Search { place: rest as usize & self.mask, rest }
     }
 
-    /// The next place.
+    /// Moves to the next place.
     #[inline(always)]
     pub(crate) fn step(self, search: &mut Search) {
         search.rest >>= 5;
@@ -59,7 +59,8 @@ impl Index {
         search.place = next & self.mask;
     }
 
-    /// What a search has come to: None at its end, else a position, or `Some(None)` for one that was taken out.
+    /// The place of a search: None if it is free, which ends the search; else a position, or `Some(None)` for a
+    /// removed entry.
     #[inline(always)]
     pub(crate) fn get(self, search: Search) -> Option<Option<usize>> {
         match self.places.get(search.place) {
@@ -69,7 +70,7 @@ impl Index {
         }
     }
 
-    /// Enters a position. Was its place free, and not one of an entry that was taken out?
+    /// Enters a position; returns whether its place was free, rather than that of a removed entry.
     #[inline]
     pub(crate) fn insert(self, hash: Value, at: usize) -> bool {
         let mut search = self.search(hash);
@@ -83,7 +84,7 @@ impl Index {
         }
     }
 
-    /// Takes a position out, whose entry has that hash.
+    /// Removes a position, whose entry has that hash.
     #[inline]
     pub(crate) fn remove(self, hash: Value, at: usize) {
         let mut search = self.search(hash);
@@ -93,7 +94,7 @@ impl Index {
         self.places.set(search.place, REMOVED);
     }
 
-    /// Takes over all places of an index of the same size.
+    /// Copies all places from an index of the same size.
     pub(crate) fn copy(self, from: Ref<Array<Places>>) {
         assert_eq!(self.places.len(), from.len(), "of the same size");
         self.places.copy_run(0, from, 0, from.len());

@@ -1,6 +1,6 @@
-//! Integers in plain code: what the traced fast paths fall back to, `int()` and the methods of `int`.
+//! Integers in plain code: the general path behind the traced fast paths, `int()` and the methods of `int`.
 //!
-//! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
+//! Every result is normalised: a tagged word or an `Int64` if it fits 64 bits, else a `BigInt`.
 
 use super::dispatch::holds;
 use super::support::*;
@@ -17,7 +17,7 @@ pub(crate) fn hash_big(b: Ref<BigInt>) -> i64 {
     limbs::hash(b.signed())
 }
 
-/// `a op b` for two integers; `None` where `int` has no such operator.
+/// `a op b` for two integers; `None` if `int` has no such operator.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Option<Value>> {
     Ok(Some(make(match op {
         BinOp::Add => a.add(b),
@@ -43,7 +43,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
     })))
 }
 
-/// Bytes as text of which only ASCII has a meaning in numbers.
+/// Bytes as text; only ASCII characters are valid in numerals.
 pub(crate) fn ascii_text(data: &[u8]) -> String {
     data.iter().map(|&b| if b < 0x80 { char::from(b) } else { char::REPLACEMENT_CHARACTER }).collect()
 }
@@ -236,7 +236,7 @@ pub(crate) fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Opt
     Ok(Some(holds(op, Some(order))))
 }
 
-/// The integer of an object that is one.
+/// The value of an object, which must be an integer.
 fn number_of(v: Value) -> Int {
     value(v).expect("an integer")
 }
@@ -248,7 +248,7 @@ fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
     })
 }
 
-/// A big integer is never 0, and needs no copy to know that.
+/// A big integer is never 0, so it is not copied for the test.
 fn truth(_: Ref<Vm>, v: Value) -> PyResult<bool> {
     let inner = payload_of(v);
     Ok(match inner.as_int() {

@@ -9,7 +9,7 @@ use crate::protocols::indexing;
 use minipy_text::Int;
 use num_bigint::{BigInt, Sign};
 
-/// Is the byte order "big"?
+/// Whether the byte order is "big".
 fn is_big(vm: Ref<Vm>, function: &str, order: Option<Value>) -> PyResult<bool> {
     let Some(order) = order else { return Ok(true) };
     match as_str(&order) {
@@ -46,7 +46,7 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let mut digits = magnitude(&value).or_raise(vm)?;
     let filler = if this.is_negative() { 0xff } else { 0 };
     if signed && !this.is_zero() {
-        // A bit of the sign comes before the number.
+        // A sign bit is added in front of the number.
         let place = digits.len() - 1;
         let least =
             this.is_negative() && digits[place] == 0x80 && digits[..place].iter().all(|&byte| byte == 0);
@@ -57,7 +57,7 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             negate(&mut digits).or_raise(vm)?;
         }
     }
-    // As in CPython, all of -1 is the sign, which needs no byte if there is none.
+    // As in CPython, -1 is only a sign, which needs no byte for length 0.
     if length == 0 && digits == [0xff] && this.is_negative() {
         digits.clear();
     }
@@ -72,14 +72,14 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     crate::objects::byte_storage::joined(&digits, &[], false).or_raise(vm)
 }
 
-/// The most bytes that an integer of a word is written to at once.
+/// The maximal number of bytes for an integer of a word.
 const FEW: usize = 64;
 
-/// An integer of a word as that many bytes, with its sign if it has one; None where it may not fit, or needs the
-/// general path for its length.
+/// An integer of a word in `length` bytes, with its sign if `signed`; None if it might not fit, or if the length
+/// needs the general path.
 fn of_word(value: i64, length: usize, big: bool, signed: bool) -> Option<Value> {
     let bits = 8 * length.min(8) as u32;
-    // The bits beyond those of the result, and with a sign its own, are all like the sign.
+    // The bits beyond those of the result, and the sign bit of a signed result, must all equal the sign.
     let fits = bits == 64 || bits > 0 && value >> (bits - u32::from(signed)) == value >> 63;
     if !fits || length > FEW {
         return None;
@@ -92,7 +92,7 @@ fn of_word(value: i64, length: usize, big: bool, signed: bool) -> Option<Value> 
     Some(crate::objects::byte_storage::bytes(&bytes[..length]))
 }
 
-/// The bytes of the absolute value, the lowest first, without zeros at the end. Fails if it is to stop.
+/// The bytes of the absolute value, lowest first, without trailing zeros. Fails if it is interrupted.
 fn magnitude(value: &BigInt) -> minipy_text::Result<Vec<u8>> {
     let words = value.magnitude().iter_u64_digits();
     let (mut bytes, mut steps) = (room::buffer(words.len() * 8)?, work::Steps::new());
@@ -105,13 +105,13 @@ fn magnitude(value: &BigInt) -> minipy_text::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The two's complement of bytes of which the lowest is the first. Fails if it is to stop.
+/// Replaces bytes, lowest first, by their two's complement. Fails if it is interrupted.
 fn negate(bytes: &mut [u8]) -> minipy_text::Result<()> {
     let mut carry = true;
     work::each(bytes.len(), |i| (bytes[i], carry) = (!bytes[i]).overflowing_add(carry.into()))
 }
 
-/// The integer of these bytes, the lowest first. Fails if it is to stop.
+/// The integer of these bytes, lowest first. Fails if it is interrupted.
 fn of_bytes(mut bytes: Vec<u8>, signed: bool) -> minipy_text::Result<BigInt> {
     let negative = signed && bytes.last().is_some_and(|byte| byte & 0x80 != 0);
     if negative {
@@ -155,7 +155,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     of_class(vm, args[0], value)
 }
 
-/// The integer of few bytes, if it is one of a word.
+/// The integer of a few bytes, if it fits a word.
 fn word(bytes: &[u8], big: bool, signed: bool) -> Option<i64> {
     if bytes.is_empty() || bytes.len() > size_of::<i64>() {
         return None;
@@ -166,7 +166,7 @@ fn word(bytes: &[u8], big: bool, signed: bool) -> Option<i64> {
     if signed { Some((value << unused) as i64 >> unused) } else { i64::try_from(value).ok() }
 }
 
-/// The integer as an object of a class that derives from `int`, or of `int` itself.
+/// The integer as an object of `int` or of a class derived from it.
 fn of_class(vm: Ref<Vm>, class: Value, value: Value) -> PyResult<Value> {
     if class == vm.types.int.into() { Ok(value) } else { call(vm, class, &[value]) }
 }

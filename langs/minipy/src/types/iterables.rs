@@ -1,5 +1,5 @@
-//! The items of an iterable, all at once. What can be had without an iterator is; otherwise the loop over it is
-//! compiled like those of programs.
+//! Collects all items of an iterable. Items that are available without an iterator are copied; otherwise the loop
+//! over the iterator is compiled like loops of programs.
 
 use crate::exceptions::errors::{OrRaise as _, check_room};
 use crate::exceptions::raising::{self, Raise as _};
@@ -17,7 +17,7 @@ use crate::vm::Vm;
 use metatrace::Ref;
 use minipy_text::work;
 
-/// Is there memory for the items of a list as values, once more?
+/// Checks that there is memory for a copy of a list's items as values.
 pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
     match list.view() {
         View::Values(items) => check_room(vm, items.len(), 8),
@@ -42,7 +42,7 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     Ok(items)
 }
 
-/// As [`collect`], with a message for whatever is wrong with the type of what has to be iterable.
+/// As [`collect`], with another message for a TypeError.
 pub(crate) fn collect_or(vm: Ref<Vm>, iterable: Value, message: &str) -> PyResult<RootedVec> {
     let has_iter = lookup_special(vm, iterable, "__iter__").is_some();
     if has_iter && is_instance_kind(iterable) {
@@ -77,7 +77,7 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
     drain::run(vm, drain::what::COLLECT, iterator, items.object().into()).map(|_| ())
 }
 
-/// The results of a function for each of these items.
+/// The results of calling a function with each of these items.
 pub(crate) fn mapped(vm: Ref<Vm>, function: Value, items: &RootedVec) -> PyResult<RootedVec> {
     let iterator = iter(vm, tuple(items.as_slice()))?;
     let results = RootedVec::with_capacity(items.len());

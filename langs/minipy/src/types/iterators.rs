@@ -17,24 +17,24 @@ use metatrace::{ByMode, by_mode};
 /// `iter(f, end)`
 #[derive(Object)]
 pub(crate) struct CallIter {
-    /// Null once exhausted.
+    /// The function; null once exhausted.
     function: Mut<Value>,
     end: Value,
 }
 
-/// What iterators have beside `next`.
+/// The slots of iterators except `next`.
 pub(crate) const ITERATOR: Kind =
     Kind { iter: Some(|_, v| Ok(v)), traced: ITSELF, ..crate::objects::kind::Kind::NONE };
 
-/// What of any iterator traces see into.
+/// The traced halves of all iterators.
 const ITSELF: Traced = Traced { iter: Some(by_mode!(itself as Iter)), ..crate::objects::kind::Traced::NONE };
 
-/// What of an iterator traces see into.
+/// The traced halves of an iterator with a traced `next`.
 const fn next(next: ByMode<Next>) -> Traced {
     Traced { next: Some(next), ..ITSELF }
 }
 
-/// The iterator of an object that is one, of that type or a subclass.
+/// The object as an iterator of type `T`, or the payload of an instance of a subclass.
 fn this<T: Object>(v: Value) -> Ref<T> {
     as_kind(v).expect("an iterator of this type")
 }
@@ -66,7 +66,7 @@ fn next_of_str(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     Ok(c.map(|c| characters::character(vm, c)))
 }
 
-/// The next item of an object with `__getitem__` only.
+/// The next item of an object that has only `__getitem__`.
 fn next_by_index(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<SequenceIter>(it);
     let index = it.index.get();
@@ -112,7 +112,7 @@ fn next_zipped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     Ok((!iterators.is_empty()).then(|| items.into_tuple()))
 }
 
-/// Iterator `i` of a strict zip is exhausted: so must be all others.
+/// Iterator `i` of a strict zip is exhausted: checks that all others are.
 fn strict_end(vm: Ref<Vm>, iterators: &[Value], i: usize) -> PyResult<()> {
     let others = |n: usize| if n == 1 { "argument 1".to_string() } else { format!("arguments 1-{n}") };
     if i > 0 {
@@ -164,7 +164,7 @@ fn next_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     }
 }
 
-/// Does the exception end an iteration by `__getitem__`?
+/// Whether the exception ends an iteration by `__getitem__`.
 fn is_end(vm: Ref<Vm>, e: Ref<Exc>) -> bool {
     crate::exceptions::raising::is_a(vm, e, vm.excs.index_error)
         || crate::exceptions::raising::is_a(vm, e, vm.excs.stop_iteration)
@@ -362,8 +362,8 @@ methods! {
     REVERSED { "__new__" new_reversed, ONE => traced::reversed; }
 }
 
-/// What is left of the iterator of a list, which is exhausted then. The iterator of the list that the items are for
-/// goes the general way: that list would grow meanwhile.
+/// The rest of a list iterator, which is exhausted afterwards. An iterator of the list to which the items are added
+/// takes the general path, because that list grows meanwhile.
 fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<AtHand>> {
     let Some(iterator) = iterator.downcast::<ListIter>().filter(|it| Value::from(it.list) != target) else {
         return Ok(None);
@@ -375,11 +375,11 @@ fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<
     Ok(Some(AtHand::Made(items)))
 }
 
-/// The same for a reversed list; None for what else may be reversed.
+/// The rest of a reversed list; None for other reversed sequences.
 fn rest_of_reversed(vm: Ref<Vm>, iterator: Value, _: Value) -> PyResult<Option<AtHand>> {
     let Some(iterator) = iterator.downcast::<ReverseIter>() else { return Ok(None) };
     let Some(list) = iterator.sequence.get().downcast::<List>() else { return Ok(None) };
-    // From an index behind a list that has become shorter there is nothing to come.
+    // If the list has become shorter than the index, no items are left.
     let count = (iterator.index.get() + 1) as usize;
     let mut items = items_of_list(vm, list, 0, if count > list.count() { 0 } else { count })?;
     items.reorder(<[Value]>::reverse);

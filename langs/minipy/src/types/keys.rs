@@ -1,5 +1,4 @@
-//! Keys of tables and items of containers: equality and hashes as far as they need no Python code.
-//! Nothing here knows a table.
+//! Keys of tables and items of containers: equality and hashes without Python code. Nothing here knows tables.
 
 use crate::objects::byte_storage::{self, Bytes};
 use crate::objects::class::Class;
@@ -11,14 +10,15 @@ use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 use minipy_frontend::CmpOp;
 
-/// How deep tuples may be nested to be looked at here; the general path counts levels.
+/// The maximal nesting of tuples that are handled here; the general path counts levels.
 const DEPTH: usize = 50;
 
-/// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
+/// The maximal number of tuples compared without a check for interruption: tuples that share parts take exponential
+/// time.
 const TUPLES: usize = 1000;
 
-/// How a key is told from others, and the built-in object that stands for it if it is an instance of a subclass that
-/// leaves `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
+/// How a key compares, and the built-in object to use for it if it is an instance of a subclass that does not
+/// override `__hash__` and `__eq__`. None if Python code may be needed.
 #[inline]
 fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Key, Value)> {
     if let Some(instance) = key.downcast::<Instance>() {
@@ -37,7 +37,7 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Key, Value)> {
     }
 }
 
-/// Equality of two objects, identity first, where it needs no Python code.
+/// Equality of two objects, identity first; None if it may need Python code.
 pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
     quick_eq_within(vm, a, b, DEPTH, &mut { TUPLES })
 }
@@ -98,12 +98,12 @@ fn quick_eq_tuples(
     Some(true)
 }
 
-/// The hash of a key, where it needs no Python code.
+/// The hash of a key; None if it may need Python code.
 pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
     quick_hash_within(vm, key, DEPTH)
 }
 
-/// The hash of what most keys are, or consist of: integers and strings.
+/// The hash of the most frequent keys and parts of keys: integers and strings.
 #[inline(always)]
 fn hash_of_common(key: Value) -> Option<i64> {
     match key.as_tagged() {
@@ -112,14 +112,14 @@ fn hash_of_common(key: Value) -> Option<i64> {
     }
 }
 
-/// The hash of a tuple of these parts, where it needs no Python code.
+/// The hash of a tuple of these parts; None if it may need Python code.
 #[inline]
 pub(crate) fn hash_of_parts(vm: Ref<Vm>, parts: &[Value]) -> Option<i64> {
     hash_with(parts, |part| hash_of_common(part).or_else(|| quick_hash_within(vm, part, DEPTH)).ok_or(()))
         .ok()
 }
 
-/// Is a key the tuple of these parts? None where Python code may be needed.
+/// Whether a key is the tuple of these parts. None if Python code may be needed.
 #[inline]
 pub(crate) fn is_tuple_of(vm: Ref<Vm>, key: Value, parts: &[Value]) -> Option<bool> {
     let Some(tuple) = key.downcast::<Tuple>() else {
@@ -147,12 +147,12 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     let whole = key;
     let (kind, key) = plain_key(vm, key)?;
     match kind {
-        // NaNs hash by identity, that of the instance if it is one of a subclass.
+        // NaNs hash by identity; for an instance of a subclass, by that of the instance.
         Key::Number if crate::objects::floats::exact(key).is_some_and(f64::is_nan) => {
             super::dispatch::hash(vm, whole).ok()
         }
         Key::Tuple => {
-            // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
+            // Nested tuples are hashed repeatedly as keys of tables, so the hash is cached, as for strings.
             let tuple = key.downcast::<Tuple>()?;
             let known = tuple.hash.get();
             if known != -1 {
@@ -171,10 +171,10 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
 
 /// The factors of xxHash.
 pub(crate) const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
-/// What stands for the one sum that is no hash.
+/// The replacement for the one result that is no valid hash.
 pub(crate) const HASH_OF_ALL_ONES: i64 = 1546275796;
 
-/// CPython's hash of tuples (xxHash), of the items' hashes.
+/// CPython's hash of tuples (xxHash), from the items' hashes.
 pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
     let mut sum = PRIMES[2];
     for &item in items {
@@ -185,13 +185,13 @@ pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, 
     Ok(if sum == u64::MAX { HASH_OF_ALL_ONES } else { sum as i64 })
 }
 
-/// What is added to the mixed hashes of that many items.
+/// The constant that is added at the end, for `count` items.
 pub(crate) fn end_of_tuple(count: usize) -> u64 {
     count as u64 ^ (PRIMES[2] ^ 3527539)
 }
 
-/// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks
-/// at equality bound how deep the tuples can be nested.
+/// A comparison of integers, floats, strings, or tuples of them; None if the general path must compare. The tests for
+/// equality limit the nesting of the tuples.
 pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     use std::cmp::Ordering;
     let order = if let (Some(a), Some(b)) = (crate::types::keys::small(a), crate::types::keys::small(b)) {

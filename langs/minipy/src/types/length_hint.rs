@@ -1,5 +1,5 @@
-//! How many items an iterable says it will give (PEP 424). What asks makes room for that many, so an answer that no
-//! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
+//! The number of items that an iterable claims to give (PEP 424). Callers check memory for it, so that an impossible
+//! length raises MemoryError before the first item is made. It must never be taken for the real length.
 
 use crate::classes::type_name;
 use crate::exceptions::errors::{check_room, raise, type_error, value_error};
@@ -13,8 +13,8 @@ use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
-/// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
+/// Checks that there is memory for the claimed length of an object of a class written in Python, of a range, or of an
+/// iterator over one of these. Other built-in iterables are as long as something that is in memory already.
 pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
     let asked = is_instance_kind(iterable)
         || crate::objects::iterators::is_range(iterable)
@@ -28,7 +28,7 @@ pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
     check_room(vm, items as usize, size_of::<Value>())
 }
 
-/// `len(obj)`, or else what `__length_hint__` answers; none if neither is there or they cannot tell.
+/// `len(obj)`, else the result of `__length_hint__`; None if both are absent or return NotImplemented.
 fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
     if let Some(iterator) = obj.downcast::<SequenceIter>() {
         let sequence = iterator.sequence;

@@ -10,12 +10,12 @@ use crate::objects::list_storage::{self, View};
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
 
-/// The list of a `list` or an instance of a subclass.
+/// The value as a list, if it is one or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<List>> {
     as_kind(v)
 }
 
-/// Is there memory for `n` repetitions?
+/// Checks that there is memory for `n` repetitions.
 pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
     match (len as u64).checked_mul(n.max(0) as u64) {
         Some(items) => check_room(vm, items as usize, 8),
@@ -23,12 +23,12 @@ pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
     }
 }
 
-/// Is there memory for a list to get these items besides its own?
+/// Checks that there is memory for a list to get these items in addition.
 fn check_growth(vm: Ref<Vm>, l: Ref<List>, more: View<'_>) -> PyResult<()> {
     if list_storage::has_room(l, more) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
-/// Replaces items, if there is memory for the new ones.
+/// Replaces items; raises MemoryError if there is no memory for the new ones.
 fn splice(vm: Ref<Vm>, l: Ref<List>, start: usize, stop: usize, new: View<'_>) -> PyResult<()> {
     check_growth(vm, l, new)?;
     if l.splice(start, stop, new) { Ok(()) } else { Err(given_up(vm)) }
@@ -85,7 +85,7 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         let (start, stop, _, _) = slice::indices(vm, s, || l.count())?;
         return splice(vm, l, start as usize, stop.max(start) as usize, other.view());
     }
-    // The bounds are asked for before the items are, and cut to the length that the list has then.
+    // The bounds are evaluated before the items, and then clipped to the length that the list has at that time.
     let plain = slice::plain(vm, s)?;
     let extended = plain.step.as_tagged().is_some_and(|step| step != 1);
     let new = match collect(vm, v) {
@@ -143,7 +143,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
 
 fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
     let l = list_of(v);
-    // Nothing, however often, is nothing.
+    // Any number of repetitions of an empty list is empty.
     let n = if l.count() == 0 { n.min(1) } else { n };
     check_repeat(vm, l.count(), n)?;
     Ok(list_storage::repeat(l, n.max(0) as usize).ok_or_else(|| given_up(vm))?.into())
@@ -151,7 +151,7 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
 
 fn repeat_in_place(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
     let l = list_of(v);
-    // An empty list stays what it is: a sort would take another storage for a change.
+    // An empty list keeps its storage: a sort would take another storage for a change of the list.
     if l.count() > 0 {
         l.become_list(list_of(repeat(vm, v, n)?));
     }
@@ -176,7 +176,7 @@ fn concat_in_place(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (x, Some(y)) = (list_of(a), value(b)) else { return Ok(None) };
-    // Lists of different lengths differ, without a look at their items; tuples are looked at.
+    // Lists of different lengths are different without a comparison of their items; tuples are not treated so.
     if x.count() != y.count() && matches!(op, CmpOp::Eq | CmpOp::Ne) {
         return Ok(Some(op == CmpOp::Ne));
     }
@@ -184,7 +184,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
     crate::protocols::sequences::compare_items(vm, op, len, item)
 }
 
-/// The list of an object that is one.
+/// The object as a list, which it is.
 fn list_of(v: Value) -> Ref<List> {
     value(v).expect("a list")
 }
@@ -235,7 +235,7 @@ pub(crate) fn position(
 ) -> PyResult<Option<usize>> {
     let mut i = start;
     while i < end.min(l.count()) {
-        // Those that are certainly different are passed over without a call.
+        // Items that are certainly different are skipped without a call.
         let piece = end.min(l.count()).min(i + PIECE_OF_SEARCH);
         match list_storage::candidate(l, x, i, piece) {
             None => i = piece,
@@ -252,7 +252,7 @@ pub(crate) fn position(
     Ok(None)
 }
 
-/// That many items are searched between two looks at what is pending.
+/// The number of items that are searched between two checks for interruption.
 pub(super) const PIECE_OF_SEARCH: usize = 64;
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -327,8 +327,8 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "index")?;
     let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
     let (start, end) = (bound(2)?, bound(3)?);
-    // The list may grow while it is searched, and what has come is searched too,
-    // up to an end that counts from the start.
+    // The list may grow while it is searched, and new items are searched too, up to an end that counts from the
+    // start.
     let most = end.filter(|&end| end >= 0).map_or(usize::MAX, |end| end as usize);
     let (start, now) = minipy_text::str::adjust_range(l.count(), start, end);
     let end = if end.is_some_and(|end| end < 0) { now } else { most };

@@ -1,9 +1,9 @@
 //! Dicts that show the attributes of an instance, live in both directions.
 //!
-//! The attributes stay where traced code finds them, in slots and numbers. What is done to one name goes there by
-//! itself, here and in traces (`interp/dict.rs`). Whatever else looks into the dict sees its table, which is brought up
-//! to date before ([`refresh`]) and written back after each change ([`publish`]). All keys of such a table are strings
-//! of the built-in type: with another key, or very many, the dict becomes one like others, and the attributes move into
+//! The attributes stay where traced code finds them, in slots and numbers. Operations on one name access them
+//! directly, here and in traces (`interp/dict.rs`). All other operations work on the dict's table, which is updated
+//! before ([`refresh`]) and written back after each change ([`publish`]). All keys of such a table are exact strings:
+//! with another key, or with a great number of keys, the dict becomes an ordinary one, and the attributes move into
 //! it ([`detach`]).
 
 use crate::objects::instance_slots::{
@@ -15,17 +15,17 @@ use crate::types::table;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// The instance whose attributes a table shows, and the name that a key is; None for other tables and keys.
+/// The instance whose attributes a table shows, and the key as a name; None for other tables and keys.
 pub fn named(table: Ref<Table>, key: Value) -> Option<(Ref<Instance>, Ref<Str>)> {
     Some((table.owner.get().downcast::<Instance>()?, key.downcast::<Str>()?))
 }
 
-/// The attribute of that name, which need not be interned.
+/// The attribute with that name, which need not be interned.
 pub fn get(owner: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
     get_slot(owner, owner.map.get().class.registry.interned(name.as_str())?)
 }
 
-/// Takes out the attribute of that name, which need not be interned.
+/// Removes and returns the attribute with that name, which need not be interned.
 pub fn take(owner: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
     let name = owner.map.get().class.registry.interned(name.as_str())?;
     let value = get_slot(owner, name)?;
@@ -41,7 +41,7 @@ fn same(a: Ref<Str>, b: Ref<Str>) -> bool {
     a == b || a.as_str() == b.as_str()
 }
 
-/// Makes a table show the attributes of its owner as they are now.
+/// Updates a table from the attributes of its owner.
 pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
     let shown = dict_attributes(owner);
     let used = table.used.get() as usize;
@@ -50,7 +50,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
             let entry = table::at(table, at);
             !entry.key.is_null() && same(name_of(&entry), name)
         });
-    // Where something is gone or in another order, there is a new table.
+    // If names are gone or in another order, a new table is made.
     let (to, known) = if agree { (table, used) } else { (table::new(), 0) };
     for (at, &(name, field)) in shown.iter().enumerate() {
         let value = read(owner, field);
@@ -65,7 +65,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
     }
 }
 
-/// Makes the attributes of an owner what its table says.
+/// Updates the attributes of an owner from its table.
 pub fn publish(table: Ref<Table>, owner: Ref<Instance>) {
     if table.live.get() as usize > MOST_SLOTS {
         return hand_over(table, owner);
@@ -81,7 +81,7 @@ pub fn of_instance(instance: Ref<Instance>) -> Ref<Dict> {
     Ref::new(Dict { table: table::of_owner(instance.into()) })
 }
 
-/// Moves the attributes of an instance into the dict that shows them, which from now on is one like others.
+/// Moves the attributes of an instance into the dict that shows them, which becomes an ordinary one.
 pub fn detach(owner: Ref<Instance>) -> Ref<Dict> {
     let dict = held_dict(owner).and_then(|d| d.downcast()).unwrap_or_else(|| of_instance(owner));
     refresh(dict.table, owner);
@@ -90,7 +90,7 @@ pub fn detach(owner: Ref<Instance>) -> Ref<Dict> {
     dict
 }
 
-/// The same where the table is what counts.
+/// As [`detach`], if the table is up to date and the attributes may not be.
 fn hand_over(table: Ref<Table>, owner: Ref<Instance>) {
     let dict = held_dict(owner).expect("the dict of a table that shows attributes");
     table::set_owner(table, Value::NULL);

@@ -1,4 +1,4 @@
-//! Finding keys in tables where Python code may have to be asked: `__eq__` and `__hash__` of keys.
+//! Look-ups of keys in tables that may run Python code: `__eq__` and `__hash__` of keys.
 
 use crate::objects::model::*;
 use crate::protocols::operators::key_hash;
@@ -14,8 +14,8 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
     find_beyond(vm, table, key, hash, None)
 }
 
-/// The same of an ordinary table, where the first keys with that hash, up to the one at position `asked`, are known to
-/// be others.
+/// As [`find`] in an ordinary table, if the first keys with that hash, up to the one at position `asked`, are known
+/// to be different.
 pub(crate) fn find_beyond(
     vm: Ref<Vm>,
     table: Ref<Table>,
@@ -43,7 +43,7 @@ pub(crate) fn find_beyond(
         });
         match found {
             Found::Said(Err(e)) => return Err(e),
-            // What the comparison said is of no use.
+            // The entries have moved, so the result of the comparison is discarded.
             Found::Said(Ok(None)) => {}
             Found::Said(Ok(found)) => return Ok(found),
             Found::Itself(at) => return Ok(Some(at)),
@@ -59,7 +59,8 @@ pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResu
     Ok((hash, find(vm, table, key, hash)?))
 }
 
-/// Adds a key of another table that is not there. As in CPython, no `__eq__` is called where it cannot be noticed.
+/// Adds a key of another table that is absent. As in CPython, `__eq__` is not called if the program cannot observe
+/// it.
 pub(crate) fn add_new(vm: Ref<Vm>, table: Ref<Table>, entry: Entry) -> PyResult<()> {
     let simple = entry.key.as_tagged().is_some() || entry.key.downcast::<Str>().is_some();
     if simple || find(vm, table, entry.key, entry.hash)?.is_none() {

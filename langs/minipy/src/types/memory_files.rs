@@ -18,10 +18,10 @@ use metatrace::{Array, by_mode};
 
 type Text = Ref<TextBuffer>;
 
-/// What files of both kinds have.
+/// The operations common to both kinds of files.
 trait MemoryFile: Object {
     const CLASS: &str;
-    /// What is said of a closed one.
+    /// The error message for a closed file.
     const CLOSED: &str;
     fn position(&self) -> i64;
     fn closed(&self) -> bool;
@@ -53,7 +53,7 @@ fn any_file<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<
     receiver(vm, as_kind::<F>(args[0]), args[0], name, F::CLASS)
 }
 
-/// The receiver of a method that only open files have.
+/// The receiver of a method that requires an open file.
 fn file<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], name: &str) -> PyResult<Ref<F>> {
     let file = any_file::<F>(vm, args, name)?;
     if file.closed() { value_error(vm, F::CLOSED) } else { Ok(file) }
@@ -85,7 +85,7 @@ fn closed<F: MemoryFile>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResul
     Ok(boolean(vm, any_file::<F>(vm, args, "closed")?.closed()))
 }
 
-/// A table of methods, with those that files of both kinds have.
+/// Defines a table of methods that includes those of both kinds of files.
 macro_rules! file_methods {
     ($(#[$doc:meta])* $table:ident of $file:ident { $($own:tt)* }) => {
         methods! {
@@ -110,13 +110,13 @@ fn integer(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     indexing::ssize(vm, v)
 }
 
-/// A size that was asked for: None if all is wanted.
+/// A requested size; None for all.
 fn size_of(vm: Ref<Vm>, v: Option<&Value>) -> PyResult<Option<usize>> {
     let Some(v) = given(vm, v) else { return Ok(None) };
     Ok(usize::try_from(integer(vm, v)?).ok())
 }
 
-/// Text with the ends of its lines as the file keeps them.
+/// Text with line endings translated for the file.
 fn translated(newline: i64, written: Ref<Str>) -> minipy_text::Result<Ref<Str>> {
     let replaced = |text, old, new| {
         let (old, new) = (strings::new_str(old), strings::new_str(new));
@@ -140,7 +140,7 @@ fn whole(vm: Ref<Vm>, file: Text) -> PyResult<Ref<Str>> {
     storage::whole(file).ok_or_else(|| given_up(vm))
 }
 
-/// Writes a string where the file is; returns its length.
+/// Writes a string at the position; returns its length.
 fn put(vm: Ref<Vm>, file: Text, written: Ref<Str>) -> PyResult<i64> {
     let kept = translated(file.newline.get(), written).or_raise(vm)?;
     let (at, length, count) = (file.position.get(), file.length.get(), kept.chars);
@@ -165,14 +165,14 @@ fn put(vm: Ref<Vm>, file: Text, written: Ref<Str>) -> PyResult<i64> {
     Ok(written.chars)
 }
 
-/// Is the method of that name of the object's class the one of the files here, in front of which nothing is asked?
+/// Whether the class of the object has the native method with that name, and no other code comes before it.
 fn has_own<F: MemoryFile>(vm: Ref<Vm>, v: Value, name: Ref<Str>) -> bool {
     let class = crate::classes::class_of(vm, v);
     let own = vm.class_of_kind(F::type_id()).own(name);
     crate::classes::find(vm, class, name) == own
 }
 
-/// Is the file an open `StringIO` whose `write` is the native one?
+/// Whether the file is an open `StringIO` whose `write` is the native one.
 pub(crate) fn takes_print(vm: Ref<Vm>, file: Value) -> bool {
     if as_kind::<TextBuffer>(file).is_none_or(|buffer| buffer.closed.get()) {
         return false;
@@ -185,7 +185,7 @@ pub(crate) fn takes_print(vm: Ref<Vm>, file: Value) -> bool {
     !hides && has_own::<TextBuffer>(vm, file, vm.names.write) && found(class) == found(vm.types.object)
 }
 
-/// Writes text for `print` to what [`takes_print`].
+/// Writes text for `print` to a file for which [`takes_print`] is true.
 pub(crate) fn print(vm: Ref<Vm>, file: Value, text: &str) -> PyResult<()> {
     put(vm, as_kind(file).expect("a `StringIO`"), strings::new_str(text)).map(|_| ())
 }
@@ -245,7 +245,7 @@ fn init_text(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 fn text_write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     any_file::<TextBuffer>(vm, args, "write")?;
-    // A closed file says what is wrong with the argument first.
+    // A closed file reports a wrong argument first.
     let Some(written) = super::str::value(args[1]) else {
         let got = type_name(vm, args[1]);
         return type_error(vm, format!("string argument expected, got '{got}'"));
@@ -273,7 +273,7 @@ fn text_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     storage::take(vm, file, all, storage::line_length(file, all).min(size)).or_raise(vm)
 }
 
-/// The next line as the method `readline` of a subclass gives it.
+/// The next line, by the method `readline` of a subclass.
 fn line_by_call(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
     let line = crate::protocols::call_method(vm, v, "readline", &[])?;
     Ok(if truth(vm, line)? { Some(line) } else { None })
@@ -327,7 +327,7 @@ fn text_truncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     Ok(Value::int(size))
 }
 
-/// Makes a value that was kept the text, with the ends of its lines as they are.
+/// Restores the text from a pickled state, without translating line endings.
 fn text_restore(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = text_file(vm, args, "__setstate__")?;
     let Some(kept) = super::str::value(args[1]) else { return type_error(vm, "initial_value must be str") };
@@ -335,7 +335,7 @@ fn text_restore(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(vm.none)
 }
 
-/// A closed one is flushed, too: there is nothing to write.
+/// Flushing a closed file is allowed: there is nothing to write.
 fn text_flush(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
@@ -379,7 +379,7 @@ fn new_bytes(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, Ref::new(ByteBuffer { data, position: Mut::new(0), closed: Mut::new(false) }))
 }
 
-/// The bytes of an argument: an object that has some, or what `__bytes__` gives.
+/// The bytes of an argument: those of a bytes-like object, or the result of `__bytes__`.
 fn content(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     match byte_storage::is_bytes(v) || v.downcast::<MemoryView>().is_some() {
         true => Ok(v),

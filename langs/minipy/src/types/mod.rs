@@ -1,7 +1,7 @@
-//! The built-in types in plain code: a file for each type with its methods and its row of slots, the protocols that
-//! look at rows, the special methods that follow from them, and the table of types.
+//! The built-in types in plain code: a file for each type with its methods and slots, the dispatch by kinds, the
+//! special methods derived from slots, and the table of types.
 //!
-//! Nothing here looks at special methods of classes written in Python, but for what CPython's types look at.
+//! Special methods of classes written in Python are called only where CPython's types call them.
 
 pub(crate) mod arguments;
 pub(crate) mod bytes;

@@ -1,8 +1,8 @@
 //! Modules and their globals in plain code.
 //!
-//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version; neither
-//! an assignment does nor a deletion: the cell of a deleted name stays, with null in it, so that a name that comes
-//! and goes (`except E as e` in a module) does not change what is known of the others.
+//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version.
+//! Assignments and deletions do not: the cell of a deleted name stays, with null in it, so that a name that is set
+//! and deleted repeatedly (`except E as e` in a module) does not invalidate what is known of the others.
 
 use crate::objects::class::Registry;
 use crate::objects::heap_util::new_str;
@@ -45,7 +45,7 @@ pub fn set_cell(cell: Ref<GlobalCell>, value: Value) {
     }
 }
 
-/// Gives a name that the module does not have a cell, with a value in it. A key that is no string gets one of its own.
+/// Creates the cell of a new name, with a value in it. A key that is no string gets a cell of its own.
 pub fn new_cell(module: Ref<Module>, key: Value, value: Value) -> Ref<GlobalCell> {
     let fresh = || Ref::new(GlobalCell { constant: Quasi::new(value), variable: Mut::new(Value::NULL) });
     let Some(name) = key.downcast::<Str>() else { return fresh() };
@@ -53,7 +53,7 @@ pub fn new_cell(module: Ref<Module>, key: Value, value: Value) -> Ref<GlobalCell
     let known = module.names.borrow().get(name);
     match known {
         Some(cell) => {
-            // Assigned again after it was deleted: it comes last now.
+            // A name that is assigned again after a deletion comes last.
             let mut names = module.names.borrow_mut();
             names.remove(name);
             names.insert(name, cell);
@@ -85,7 +85,7 @@ pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
     }
 }
 
-/// Deletes a global; false if there is none.
+/// Deletes a global; returns false if there is none.
 pub fn remove(module: Ref<Module>, name: Ref<Str>) -> bool {
     let cell = module.names.borrow().get(name).filter(|&cell| !cell_value(cell).is_null());
     let Some(cell) = cell else { return false };
@@ -103,17 +103,17 @@ pub fn entries(module: Ref<Module>) -> Vec<(Ref<Str>, Value)> {
     names.iter().map(|(name, cell)| (name, cell_value(cell))).filter(|(_, value)| !value.is_null()).collect()
 }
 
-/// Assigns a global by text, for modules of the virtual machine.
+/// Assigns a global by the text of its name, for modules of the virtual machine.
 pub fn set_text(vm: Ref<Vm>, module: Ref<Module>, name: &str, value: Value) {
     set(module, vm.intern(name), value);
 }
 
-/// What `module.__name__` is now, if it is a string.
+/// The current value of `module.__name__`, if it is a string.
 pub fn own_name(vm: Ref<Vm>, module: Ref<Module>) -> Option<String> {
     get(module, vm.names.name).as_ref().and_then(crate::objects::heap_util::as_str).map(str::to_string)
 }
 
-/// The dict of a module: always the same one, and what is done to one of the two is done to the other.
+/// The dict of a module. It is always the same object, and shows the names of the module live.
 pub fn dict_of(module: Ref<Module>) -> Ref<Dict> {
     if let Some(dict) = module.dict.get() {
         return dict;
@@ -129,7 +129,7 @@ pub fn dict_of(module: Ref<Module>) -> Ref<Dict> {
     dict
 }
 
-/// The module whose dict that is. A dict that is none yet becomes the dict of a new, nameless module.
+/// The module to which a dict belongs. A dict without one becomes the dict of a new, nameless module.
 pub fn module_over(vm: Ref<Vm>, dict: Ref<Dict>) -> Ref<Module> {
     if let Some(module) = dict.table.owner.get().downcast::<Module>() {
         return module;
@@ -156,11 +156,12 @@ pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
     if let Some(dict) = value.downcast::<Dict>() {
         return module_over(vm, dict);
     }
-    // Any other object is asked for each name.
+    // Any other object is queried for each name.
     let asked = module_over(vm, Ref::new(Dict { table: table::new() }));
     set(asked, vm.intern(ASKED), value);
     asked
 }
 
-/// What a module of built-in names has the object under that is asked for them. No program has such a name.
+/// The key under which a module of built-in names holds the object that is queried for them. Programs cannot use this
+/// name.
 pub(crate) const ASKED: &str = ".builtins";

@@ -1,5 +1,5 @@
-//! Sets as far as they need no Python code: new ones, and those whose items are few and have native keys. What a
-//! function leaves undone, the general path in [`crate::types::sets`] does.
+//! Operations of sets that need no Python code: new sets, and sets of few items with native keys. The general path in
+//! [`crate::types::sets`] completes what a function leaves undone.
 
 use crate::objects::heap_util::{ListExt as _, tuple_slice};
 use crate::objects::model::*;
@@ -18,12 +18,12 @@ pub(crate) fn new(frozen: bool) -> Ref<Set> {
     Ref::new(Set { table: table::new(), frozen })
 }
 
-/// A new, empty set with room for that many items; the caller has asked whether there is memory for them.
+/// A new, empty set with capacity for `items` items. The caller has checked that there is memory for them.
 pub(crate) fn with_room(items: usize) -> Ref<Set> {
     Ref::new(Set { table: table::with_room(items), frozen: false })
 }
 
-/// The set of a `set` or `frozenset` that is no instance of a subclass.
+/// The value as a set, if it is exactly a `set` or `frozenset`.
 pub(crate) fn exact(v: Value) -> Option<Ref<Set>> {
     v.downcast::<Set>().or_else(|| v.downcast::<FrozenSet>().map(|f| f.inner))
 }
@@ -33,8 +33,8 @@ pub(crate) fn len(set: Ref<Set>) -> usize {
     table::len(set.table)
 }
 
-/// Adds the items of a list, tuple, range or string as long as no Python code is needed: then nothing of it can change.
-/// Polls before each.
+/// Adds the items of a list, tuple, range or string as long as no Python code is needed, so that the container cannot
+/// change. Checks for interruption before each.
 pub(crate) fn added_simply(
     vm: Ref<Vm>,
     set: Ref<Set>,
@@ -86,8 +86,8 @@ pub(crate) fn added_simply(
     Ok(Added::All)
 }
 
-/// Adds the items of a built-in container of few, none of which needs Python code;
-/// false where something may be missing.
+/// Adds the items of a built-in container of few, if none of them needs Python code; returns false if some may be
+/// missing.
 pub(crate) fn add_few(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
     let table = set.table;
     if let Some(other) = exact(items).map(|s| s.table).or(items.downcast::<Dict>().map(|d| d.table)) {
@@ -134,7 +134,7 @@ pub(crate) fn copy_of_few(set: Ref<Set>) -> Option<Ref<Set>> {
     table::copy_few(copy.table, set.table, 0).then_some(copy)
 }
 
-/// `a op b` of sets of few items none of which needs Python code.
+/// `a op b` of sets of few items, if none of them needs Python code.
 pub(crate) fn combined_few(vm: Ref<Vm>, op: BinOp, a: Ref<Set>, b: Ref<Set>) -> Option<Ref<Set>> {
     let result = Ref::new(Set { table: table::new(), frozen: a.frozen });
     let (from, x, y) = (result.table, a.table, b.table);
@@ -148,14 +148,14 @@ pub(crate) fn combined_few(vm: Ref<Vm>, op: BinOp, a: Ref<Set>, b: Ref<Set>) -> 
     made.then_some(result)
 }
 
-/// How many items of an iterable [`added_simply`] has added.
+/// The number of items of an iterable that [`added_simply`] has added.
 pub(crate) enum Added {
     All,
-    /// All but those that are left to an iterator.
+    /// All of them, except those that this iterator gives.
     Up(Value),
-    /// None: it is of another type.
+    /// None: the iterable is of another type.
     Nothing,
 }
 
-/// That many places are made at once for items that may be equal to each other.
+/// The number of places that are allocated at once for items that may be equal to each other.
 pub(crate) const AT_ONCE: usize = 32;

@@ -31,7 +31,7 @@ pub(crate) mod function_arity {
     }
 }
 
-/// A table of natives, some with a traced twin:
+/// Defines a table of native methods, some with a traced twin:
 /// `methods! { /// doc NAME { "append" append, ONE => twins::append; … } }`.
 macro_rules! methods {
     ($($rest:tt)*) => { $crate::types::natives::natives! { method_arity $($rest)* } };

@@ -1,4 +1,4 @@
-//! What every object does unless its type says otherwise, and the types with one object: `None`, `NotImplemented`,
+//! The kind of `object`, from which all types inherit, and the types with a single object: `None`, `NotImplemented`,
 //! `...`.
 
 use super::support::*;
@@ -47,7 +47,7 @@ pub(crate) const NOT_IMPLEMENTED: Kind = Kind {
 /// `...`
 pub(crate) const ELLIPSIS: Kind = Kind { repr: Some(ellipsis_repr), ..crate::objects::kind::Kind::NONE };
 
-/// The `__new__` of a type with one object.
+/// The `__new__` of a type with a single object.
 fn singleton(vm: Ref<Vm>, name: &str, object: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if args.len() > 1 || !kw.is_empty() {
         return type_error(vm, format!("{name} takes no arguments"));

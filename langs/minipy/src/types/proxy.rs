@@ -1,4 +1,4 @@
-//! `mappingproxy`: a mapping that can only be read; of a class it shows the members, whatever they are at the time.
+//! `mappingproxy`: a read-only mapping. For a class it shows the current members.
 
 use super::support::*;
 use crate::exceptions::errors::type_error;
@@ -11,7 +11,7 @@ pub(crate) fn new(of: impl Into<Value>) -> Value {
     Ref::new(MappingProxy { of: of.into() }).into()
 }
 
-/// The mapping behind a proxy: of a class, a dict of its members as they are now.
+/// The mapping behind a proxy; for a class, a dict of its current members.
 pub(crate) fn mapping(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     let Some(proxy) = v.downcast::<MappingProxy>() else {
         let got = type_name(vm, v);
@@ -29,7 +29,7 @@ pub(crate) fn mapping(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     Ok(dict.into())
 }
 
-/// The class whose members a proxy shows, with a member of that name.
+/// The member with that name, if the proxy shows a class and `key` is a string.
 fn member(vm: Ref<Vm>, v: Value, key: Value) -> Option<Option<Value>> {
     let class = v.downcast::<MappingProxy>()?.of.downcast::<Class>()?;
     let name = key.downcast::<Str>()?;
@@ -93,7 +93,7 @@ fn hash_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     hash(vm, mapping(vm, args[0])?).map(Value::int)
 }
 
-/// The mapping of a proxy, any other value itself.
+/// The mapping behind a proxy; any other value itself.
 fn behind(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if v.downcast::<MappingProxy>().is_some() { mapping(vm, v) } else { Ok(v) }
 }

@@ -36,7 +36,7 @@ impl Parts {
         self.start.add(&self.step.mul(i))
     }
 
-    /// As an object; one of 64-bit integers if everything, the end of the iteration included, is in range.
+    /// The range as an object: a [`Range`] if everything, the end of the iteration included, fits 64 bits.
     fn object(self) -> Value {
         let small = (self.start.to_i64(), self.stop.to_i64(), self.step.to_i64(), self.count.to_i64());
         if let (Some(start), Some(stop), Some(step), Some(count)) = small
@@ -108,7 +108,7 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     Ok(ints::make(p.item(&i)))
 }
 
-/// The index of a number in the range.
+/// The index of a number in the range, if it is in it.
 fn find(p: &Parts, x: &Int) -> Option<Int> {
     let offset = x.sub(&p.start);
     let (i, rest) = offset.div_mod(&p.step).expect("the step is not 0");
@@ -134,7 +134,7 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
     Ok(Some(equal == (op == CmpOp::Eq)))
 }
 
-/// The hash of a tuple of what equality looks at.
+/// The hash of a tuple of the values that equality compares.
 fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let p = parts(v).expect("a range");
     let single = p.count == Int::ONE;
@@ -162,7 +162,7 @@ pub(crate) fn iterator(v: Value, reverse: bool) -> Value {
         && reverse
         && let (Some(end), Some(step)) = (r.start.checked_sub(r.step), r.step.checked_neg())
     {
-        // The last integer exists, so it is one; of an empty range the iterator begins at its end.
+        // The last integer exists, so it fits 64 bits; the iterator of an empty range begins at its end.
         let next = end.wrapping_add(r.count.wrapping_mul(r.step));
         return Ref::new(RangeIter { next: Mut::new(next), end, step }).into();
     }

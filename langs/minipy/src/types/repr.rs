@@ -81,7 +81,7 @@ pub(crate) fn view_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     })
 }
 
-/// Runs `f` unless the same object is being shown already.
+/// Calls `f`, unless a `repr` of the same object is in progress.
 pub(crate) fn guarded(
     vm: Ref<Vm>,
     v: Value,

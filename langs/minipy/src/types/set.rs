@@ -14,7 +14,7 @@ use crate::types::sets::{
 };
 use metatrace::by_mode;
 
-/// The iterable as a set: itself if it is one.
+/// The iterable as a set; itself if it is one.
 fn as_set(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Set>> {
     if let Some(set) = value(v) {
         return Ok(set);
@@ -39,7 +39,7 @@ fn is_subset(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<bool> {
     Ok(true)
 }
 
-/// The items of `a` that are in `b`, or not in it.
+/// The items of `a` that are in `b` (or, if not `wanted`, that are not).
 fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref<Set>> {
     let result = new(a.frozen);
     let mut at = 0;
@@ -81,12 +81,12 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
     let (a, b) = (payload_of(a), payload_of(b));
     let (left, right) =
         (crate::objects::views::parts(a).is_some(), crate::objects::views::parts(b).is_some());
-    // A view takes any iterable on the other side, whichever that is.
+    // If one operand is a view, the other may be any iterable.
     let side = |v: Value, any: bool| if any { as_set(vm, v).map(Some) } else { operand(vm, v) };
     let (Some(x), Some(y)) = (side(a, right)?, side(b, left)?) else {
         return Ok(None);
     };
-    // With a view on either side the result is a set.
+    // If either operand is a view, the result is a set.
     let x = if x.frozen && right { copy(vm, x, false)? } else { x };
     Ok(Some(object(match op {
         BinOp::BitOr => union(vm, x, y)?,
@@ -190,7 +190,7 @@ fn new_frozenset(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
 
 fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "__init__")?;
-    // A set takes no keywords even where `__new__` is overridden.
+    // A set takes no keywords even if `__new__` is overridden.
     check_construction(vm, "set", args, kw, none(vm), vm.names.new)?;
     table::clear(set.table);
     if let Some(&items) = args.get(1) {
@@ -357,7 +357,7 @@ methods! {
     FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS => crate::interp::twins::frozenset_new as PayloadNew; }
 }
 
-/// The set of an object that is one.
+/// The object as a set, which it is.
 fn set_of(v: Value) -> Ref<Set> {
     value(v).expect("a set")
 }

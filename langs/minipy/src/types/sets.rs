@@ -1,4 +1,4 @@
-//! What sets do, without the names that programs know it by: see [`crate::types::set`].
+//! The operations of sets, without their names in programs: see [`crate::types::set`].
 
 use crate::interp::drain;
 use crate::objects::heap_util::*;
@@ -10,7 +10,7 @@ use crate::types::{lookup, table};
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// The set of a `set`, `frozenset` or an instance of a subclass.
+/// The value as a set, if it is a `set`, a `frozenset` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
     as_kind::<Set>(v).or_else(|| as_kind::<FrozenSet>(v).map(|f| f.inner))
 }
@@ -38,7 +38,7 @@ pub(crate) fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> 
     Ok(())
 }
 
-/// The hash of an item that is looked for: of a set, that of an equal frozenset.
+/// The hash of an item to look up: a set hashes as an equal frozenset.
 pub(crate) fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
     match (key_hash(vm, x), value(x)) {
         (Err(e), Some(inner))
@@ -50,7 +50,7 @@ pub(crate) fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
     }
 }
 
-/// `x in set`; a set looks for an equal frozenset.
+/// `x in set`; a set `x` is looked up as an equal frozenset.
 pub(crate) fn contains(vm: Ref<Vm>, set: Ref<Set>, x: Value) -> PyResult<bool> {
     let hash = item_hash(vm, x)?;
     Ok(lookup::find(vm, set.table, x, hash)?.is_some())

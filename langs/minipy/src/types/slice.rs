@@ -1,4 +1,4 @@
-//! Slice objects and the indices they stand for.
+//! Slice objects and the indices that they select.
 
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -24,8 +24,8 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     indexing::index_clipped(vm, v)
 }
 
-/// [`minipy_text::str::slice_indices`] for a sequence of that length, which is asked for
-/// after the `__index__` methods of the bounds have run.
+/// [`minipy_text::str::slice_indices`] for a sequence. Its length is determined after the `__index__` methods of the
+/// bounds have run.
 pub(crate) fn indices(
     vm: Ref<Vm>,
     slice: Ref<Slice>,
@@ -47,7 +47,7 @@ pub(crate) fn indices(
     minipy_text::str::slice_indices(len(), start, stop, step).or_raise(vm)
 }
 
-/// The slice with its bounds as integers, clipped to 63 bits: their `__index__` methods run here, and never again.
+/// The slice with its bounds as integers, clipped to 63 bits. Their `__index__` methods run here and not again.
 pub(crate) fn plain(vm: Ref<Vm>, slice: Ref<Slice>) -> PyResult<Ref<Slice>> {
     let part = |v: Value| match given(vm, Some(&v)) {
         Some(v) => bound(vm, v).map(|i| Value::int(i.clamp(-MOST, MOST))),
@@ -63,7 +63,7 @@ pub(crate) fn plain(vm: Ref<Vm>, slice: Ref<Slice>) -> PyResult<Ref<Slice>> {
 /// The largest bound that is a tagged word.
 const MOST: i64 = i64::MAX >> 1;
 
-/// A bound of a slice, whatever its size.
+/// A bound of a slice as an integer of any size.
 fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {
     if is_none(vm, v) {
         return Ok(None);
@@ -74,7 +74,7 @@ fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {
     Ok(ints::value(indexing::index(vm, v)?))
 }
 
-/// The first index, the bound and the step for a sequence of that length, which may be of any size.
+/// The first index, the bound and the step for a sequence of any length.
 pub(crate) fn wide_indices(vm: Ref<Vm>, slice: Ref<Slice>, length: &Int) -> PyResult<(Int, Int, Int)> {
     let step = wide_bound(vm, slice.step)?.unwrap_or(Int::ONE);
     if step.is_zero() {

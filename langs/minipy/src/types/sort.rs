@@ -1,7 +1,7 @@
 //! `list.sort` and `sorted`: the merge sort of [`minipy_text::timsort`], whose comparisons may call Python code.
 //!
-//! While it runs the list is empty, so that a comparison which changes it is noticed and harms nothing. An
-//! exception leaves all items in the list, in the order that CPython leaves them in.
+//! While it runs the list is empty, so that changes of the list by a comparison are detected and harmless. After an
+//! exception the list has all items, in the same order as in CPython.
 
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, check_room};
@@ -21,7 +21,7 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
     {
         return sorted.or_raise(vm);
     }
-    // The items, their keys, their order, and what merging needs of it.
+    // The items, their keys, their order, and space for merging.
     check_values(vm, l)?;
     check_room(vm, l.count(), if key.is_some() { 40 } else { 32 })?;
     let mut items = RootedVec::from_slice(list_storage::values(&l));
@@ -62,11 +62,11 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
     result
 }
 
-/// Items that are sorted at once: some milliseconds.
+/// The number of items that are sorted without a check for interruption, which takes some milliseconds.
 const PIECE: usize = 1 << 16;
 
-/// Sorts plain data, which takes no calls; where there is much of it, in pieces that are merged, so that the work can
-/// be stopped. The items are the same ones then, in some order. Nothing is allocated on the collector's heap.
+/// Sorts plain data, without calls. Large amounts are sorted in pieces that are merged, so that the work can be
+/// interrupted, in which case the order is unspecified. Nothing is allocated on the collector's heap.
 fn in_pieces<T: Copy>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering + Copy) -> minipy_text::Result<()> {
     if items.len() <= PIECE {
         items.sort_by(order);
@@ -116,24 +116,24 @@ fn merge<T: Copy>(
         }
         at += 1;
     }
-    // Between what is merged and the rest of the second part is room for just the rest of the first one.
+    // The space between the merged items and the rest of the second part fits exactly the rest of the first part.
     pair[at..at + left.len() - i].copy_from_slice(&left[i..]);
     result
 }
 
 /// Sorts the items of a list of floats.
 fn sort_floats(items: &mut [f64], reverse: bool) -> minipy_text::Result<()> {
-    // NaN is no item of such a list, and of zeros of both signs stability keeps the order.
+    // Such a list has no NaN, and stability keeps zeros of both signs in order.
     let order = |a: &f64, b: &f64| a.partial_cmp(b).expect("no NaN");
     if reverse { in_pieces(items, |a, b| order(b, a)) } else { in_pieces(items, order) }
 }
 
-/// Sorts integers or strings where they lie; None if the items are neither.
+/// Sorts integers or strings in place; None if the items are neither.
 fn sort_simple(items: &mut RootedVec) -> Option<minipy_text::Result<()>> {
     items.reorder(|items| {
         if items.iter().all(|v| v.as_tagged().is_some()) {
             if items.len() <= PIECE {
-                // Equal ones can't be told apart.
+                // Equal integers are indistinguishable.
                 items.sort_unstable_by_key(|v| v.as_tagged());
                 return Some(Ok(()));
             }
@@ -147,7 +147,7 @@ fn sort_simple(items: &mut RootedVec) -> Option<minipy_text::Result<()>> {
     })
 }
 
-/// Brings the items into the order of their keys.
+/// Arranges the items in the order of their keys.
 fn sort_by_keys(vm: Ref<Vm>, items: &mut RootedVec, keys: &RootedVec) -> PyResult<()> {
     let mut order: Vec<u32> = (0..items.len() as u32).collect();
     let result = sort_order(vm, keys, &mut order);
@@ -164,7 +164,7 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
         Plain::Integers(keys) => {
             in_pieces(order, |&a, &b| keys[a as usize].cmp(&keys[b as usize])).or_raise(vm)?;
         }
-        // NaN makes the order partial, which the sorts of the standard library do not take.
+        // NaN makes the order partial, which the sorts of the standard library do not support.
         Plain::Floats(keys) => timsort::sort(order, |a, b| {
             work.step(vm)?;
             Ok::<_, Ref<Exc>>(keys[a as usize] < keys[b as usize])
@@ -178,13 +178,13 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
     Ok(())
 }
 
-/// Brings keys into order that have to be asked how they compare, or are tuples.
+/// Sorts keys whose comparison may call Python code, or that are tuples.
 fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
     let values = keys.as_slice();
     let class = crate::classes::class_of(vm, values[0]);
     let same_class = values.iter().all(|&key| crate::classes::class_of(vm, key) == class);
-    // The first items of tuples decide most comparisons, which need not go to the objects then, where these items are
-    // of one simple type. (CPython looks at the first items of tuples by themselves, too.)
+    // The first items of tuples decide most comparisons. If they are all of one simple type, the objects are not
+    // needed for that. (CPython also compares the first items separately.)
     let firsts = Plain::of(values.iter().map(|key| key.downcast::<Tuple>()?.as_slice().first().copied()));
     let mut work = Work::new();
     timsort::sort(order, |a, b| {
@@ -203,7 +203,7 @@ fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<
     })
 }
 
-/// Values that are all of one simple type, taken out of their objects. What has the values keeps the strings alive.
+/// Values that are all of one simple type, unboxed. The owner of the values keeps the strings alive.
 enum Plain {
     Integers(Vec<i64>),
     Floats(Vec<f64>),
@@ -223,7 +223,7 @@ impl Plain {
         strings.map_or(Plain::No, Plain::Strings)
     }
 
-    /// The order of two of them; None if it is not known, as that of NaN.
+    /// The order of two of them; None if it is undefined, as for NaN.
     fn order(&self, a: usize, b: usize) -> Option<Ordering> {
         match self {
             Plain::Integers(items) => Some(items[a].cmp(&items[b])),
@@ -234,8 +234,8 @@ impl Plain {
     }
 }
 
-/// `a < b` of keys that were all of one class when the sort began: CPython asks `__lt__` directly then, and what it
-/// does not decide is asked as any comparison, from the start.
+/// `a < b` of keys that were all of one class when the sort began: as in CPython, `__lt__` is called directly, and if
+/// it returns NotImplemented, the general comparison is made from the start.
 fn less_of_one_class(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     match crate::protocols::call_user_special(vm, a, vm.names.lt, [b]) {
         Some(answer) => match answer? {

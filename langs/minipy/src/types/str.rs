@@ -1,4 +1,4 @@
-//! Strings: access by code point, methods, concatenation. The texts and errors are `minipy_text`'s.
+//! Strings: access by code point, methods, concatenation. Texts and errors are computed by `minipy_text`.
 
 use super::support::*;
 use super::{slice, translate};
@@ -14,7 +14,7 @@ use crate::types::characters::{Case, character, part, piece, recased, substring}
 use metatrace::by_mode;
 use minipy_text::str as text;
 
-/// The string of a `str` or an instance of a subclass.
+/// The value as a string, if it is one or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Str>> {
     as_kind(v)
 }
@@ -83,7 +83,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(v) => crate::protocols::builtin_text::str_value_of(vm, v)?,
     };
     if args[0] == Value::from(vm.types.str_) {
-        // What `__str__` returned, also if it is an instance of a subclass.
+        // The result of `__str__`, which may be an instance of a subclass.
         return Ok(text);
     }
     made(vm, args, payload_of(text))
@@ -97,16 +97,16 @@ fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<&'a str> {
     receiver(vm, as_str(&args[0]), args[0], method, "str")
 }
 
-/// Methods that take more than one argument.
+/// Methods with several arguments.
 const METHODS_WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "replace"];
 
-/// A string argument; the text of the error is the one of most methods.
+/// A string argument; the error has the text that most methods use.
 fn text_argument<'a>(vm: Ref<Vm>, args: &'a [Value], i: usize, method: &str) -> PyResult<&'a str> {
     match as_str(&args[i]) {
         Some(s) => Ok(s),
         None => {
             let got = type_name(vm, args[i]);
-            // A method of one argument does not say which.
+            // The error of a method with one argument does not number it.
             let which = if args.len() > 2 || METHODS_WITH_BOUNDS.contains(&method) {
                 format!(" {i}")
             } else {
@@ -126,8 +126,8 @@ fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<(Option<i64>, Option<i64>)> {
     Ok((bound(2)?, bound(3)?))
 }
 
-/// The part of a string that a search with bounds looks at, and where it begins in bytes; None if the start lies
-/// beyond the end, where not even the empty string is found.
+/// The part of a string that a search with bounds examines, and its byte offset; None if the start is beyond the end,
+/// where not even the empty string is found.
 fn window(vm: Ref<Vm>, args: &[Value], s: Ref<Str>) -> PyResult<Option<(usize, usize)>> {
     if args.len() <= 2 {
         return Ok(Some((0, s.size as usize)));
@@ -272,7 +272,7 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", text::rstrip, text::rstrip_chars)
 }
 
-/// The result of a method: the string itself where nothing was changed.
+/// The result of a method; the string itself if nothing was changed.
 pub(crate) fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
     if result.as_ref() == s.as_str() { s.into() } else { string(result) }
 }
@@ -287,7 +287,7 @@ fn list_of(vm: Ref<Vm>, s: Ref<Str>, pieces: &[&str]) -> PyResult<Value> {
     Ok(items.into_list().into())
 }
 
-/// Is there memory for the pieces into which a text is cut at that many places?
+/// Checks that there is memory for the pieces into which a text is split; `cuts` counts the places.
 fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> minipy_text::Result<usize>) -> PyResult<()> {
     if s.len() < LONG {
         return Ok(());
@@ -313,10 +313,10 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     split_by(vm, whole, separator, most, right)
 }
 
-/// Room for the pieces of most strings that are split.
+/// The inline capacity for pieces, enough for most splits.
 const FEW: usize = 8;
 
-/// The list of the pieces of a string between separators, or between white space.
+/// The list of the pieces of a string between separators or white space.
 pub(crate) fn split_by(
     vm: Ref<Vm>,
     whole: Ref<Str>,
@@ -367,7 +367,7 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (s, separator) = (this(vm, args, "partition")?, separator_argument(vm, args)?);
     let parts = text::partition(s, separator).or_raise(vm)?;
-    // Without a separator the receiver itself comes back, whatever its class.
+    // Without a separator in it the receiver itself is returned, even if it is of a subclass.
     Ok(match parts.1.is_empty() {
         true => tuple(&[args[0], string(""), string("")]),
         false => tuple(&[piece(vm, parts.0), args[1], piece(vm, parts.2)]),
@@ -392,7 +392,7 @@ fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
 
 /// `separator.join(iterable)`.
 pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResult<Value> {
-    // Nothing runs code of the program's that could change a list meanwhile.
+    // No code of the program runs that could change a list meanwhile.
     if let Some(list) = iterable.downcast::<List>()
         && let View::Values(items) = list.view()
     {
@@ -431,7 +431,7 @@ fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(replaced(s, old, new, count).or_raise(vm)?.into())
 }
 
-/// The string with at most that many occurrences of a part replaced, all of them if that is negative.
+/// The string with at most `most` occurrences of a part replaced; all if that is negative.
 pub(crate) fn replaced(
     s: Ref<Str>,
     old: Ref<Str>,
@@ -440,7 +440,7 @@ pub(crate) fn replaced(
 ) -> minipy_text::Result<Ref<Str>> {
     if old.size > 0 {
         let most = usize::try_from(count).unwrap_or(usize::MAX);
-        // What is replaced by itself stays what it is.
+        // Replacing a text by itself changes nothing.
         let found = if old.as_str() == new.as_str() { None } else { strings::replaced(s, old, new, most)? };
         return Ok(found.unwrap_or(s));
     }
@@ -463,7 +463,7 @@ fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(part(vm, s, text::removesuffix(s.as_str(), text_argument(vm, args, 1, "removesuffix")?)))
 }
 
-/// How many of the characters that are missing go before the text, by their number and the width.
+/// The number of fill characters before the text, from their total number and the width.
 type Before = fn(usize, usize) -> usize;
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, before: Before) -> PyResult<Value> {
@@ -524,7 +524,7 @@ fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let template = this(vm, args, "format")?;
     if !template.contains(['{', '}']) {
-        // CPython gives the template back, whatever its class.
+        // CPython returns the template itself, even if it is of a subclass.
         return Ok(args[0]);
     }
     let arguments = crate::protocols::format::Arguments::Given(&args[1..], *kw);
@@ -592,14 +592,14 @@ methods! {
     }
 }
 functions! {
-    /// The constructor, and what needs no string.
+    /// The constructor, and the functions without a receiver.
     STATICS {
         "__new__" new_object, AT_LEAST_ONE => crate::interp::twins::str as PayloadNew;
         "maketrans" translate::maketrans, RANGE(1, 3);
     }
 }
 
-/// The string of an object that is one.
+/// The object as a string, which it is.
 fn text_of(v: Value) -> Ref<Str> {
     value(v).expect("a string")
 }
@@ -663,7 +663,7 @@ pub(crate) const KIND: Kind = Kind {
     concat: Some(concat),
     repeat: Some(|vm, v, n| {
         let s = text_of(v);
-        // Nothing, however often, is nothing.
+        // Any number of repetitions of an empty string is empty.
         repeat(vm, s, if s.size == 0 { n.min(1) } else { n })
     }),
     len: Some(|_, v| Ok(text_of(v).chars)),
@@ -689,7 +689,7 @@ pub(crate) const KIND: Kind = Kind {
 fn characters(vm: Ref<Vm>, text: Value, _: Value) -> PyResult<Option<AtHand>> {
     let Some(text) = text.downcast::<Str>() else { return Ok(None) };
     let count = text.chars as usize;
-    // Those that are not shared are objects.
+    // Characters that are not shared are new objects.
     check_room(vm, count, if text.is_ascii() { 8 } else { PIECE })?;
     let mut items = RootedVec::with_capacity(count);
     if text.is_ascii() {

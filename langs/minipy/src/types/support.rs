@@ -1,5 +1,5 @@
-//! The names that the files of built-in types import together. What an operation of the core needs it imports from the
-//! files themselves, so that no circle leads through here.
+//! The names that the files of built-in types commonly import. Operations of the core import from the files directly,
+//! so that no circle of imports leads through this file.
 
 pub(crate) use super::arguments::{bind, check_construction, made, receiver, unexpected_keyword};
 pub(crate) use super::dispatch::items_at_hand;

@@ -1,10 +1,10 @@
 //! The hash table behind dicts and sets: entries in insertion order in one array of the collector's heap, and for
 //! more than a few of them an index of their positions.
 //!
-//! The storage is made of arrays, so that traced code can read it, a dict needs no destructor, and a write marks the
-//! one array it goes to. Only [`lookup`](super::lookup) calls Python code (`__eq__` of keys); it notices by the
-//! table's stamp when that moves the entries, and starts again. Where no Python code can be needed, [`find_simply`]
-//! serves traced code, which then knows that nothing but the table is written.
+//! The storage consists of arrays, so that traced code can read it, a dict needs no destructor, and a write marks
+//! only the array that it changes. Only [`lookup`](super::lookup) calls Python code (`__eq__` of keys); it detects by
+//! the table's stamp that this has moved the entries, and starts again. If no Python code can be needed, traced code
+//! calls [`find_simply`], which writes nothing but the table.
 
 use super::index::Index;
 use super::keys::{hash_of_parts, is_tuple_of, quick_eq, quick_hash};
@@ -18,36 +18,37 @@ use metatrace::untraced::{Untraced as _, UntracedItems as _, UntracedRuns};
 use metatrace::{Array, Mut, Quasi, Ref};
 use minipy_text::{room, work};
 
-/// Words of an entry.
+/// The number of words of an entry.
 pub(crate) const WORDS: usize = 3;
-/// Where in an entry is the key?
+/// The offset of the key in an entry.
 pub(crate) const KEY: usize = 1;
-/// Where in an entry is the value?
+/// The offset of the value in an entry.
 pub(crate) const VALUE: usize = 2;
-/// Up to that many entries are looked through one by one.
+/// The maximal number of entries that are searched linearly, without an index.
 pub(crate) const FEW: usize = 8;
-/// The fewest entries that there is room for, if for any.
+/// The smallest capacity other than 0.
 pub(crate) const LEAST: usize = 5;
-/// How often the answers of a watched table may turn out wrong before it is watched no more.
+/// The number of invalidations after which a table is not watched any more.
 const PATIENCE: i64 = 3;
 /// The version of a table that changes too often to be watched.
 pub(crate) const UNSTABLE: i64 = -1;
 
-/// What [`find_simply`] answers: no such key.
+/// The result of [`find_simply`] if there is no such key.
 pub(crate) const ABSENT: i64 = -1;
-/// What [`find_simply`] answers: only Python code can tell.
+/// The result of [`find_simply`] if only Python code can tell.
 pub(crate) const UNKNOWN: i64 = -2;
-/// From this bit on a stamp counts how often the entries have moved.
+/// The lowest bit of the part of a stamp that counts moves of the entries.
 const MOVED: u32 = 32;
-/// What [`candidate`] gives, less a position, for an entry whose key is to be asked.
+/// The result of [`candidate`] for position 0 of an entry whose key must be compared by Python code; positions are
+/// subtracted from it.
 pub(crate) const TO_BE_ASKED: i64 = -3;
 
-/// The hash of a key as it is kept in an entry; None where only Python code can tell.
+/// The hash of a key in the form that entries have; None if only Python code can tell.
 pub(crate) fn word_of(vm: Ref<Vm>, key: Value) -> Option<Value> {
     quick_hash(vm, key).map(word)
 }
 
-/// A hash as it is kept in an entry: its low 63 bits.
+/// A hash in the form that entries have: its low 63 bits.
 fn word(hash: i64) -> Value {
     Value::int(hash << 1 >> 1)
 }
@@ -62,7 +63,7 @@ pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
     made(Array::new(0, Value::NULL), None, owner)
 }
 
-/// A new, empty table with room for that many keys; the caller has asked whether there is memory for them.
+/// A new, empty table with capacity for `keys` keys. The caller has checked that there is memory for them.
 pub(crate) fn with_room(keys: usize) -> Ref<Table> {
     let keys = keys.max(LEAST);
     let places = (keys > FEW).then(|| Array::new(Index::places_for(keys), 0));
@@ -84,18 +85,18 @@ fn made(entries: Ref<Array<Entries>>, places: Option<Ref<Array<Places>>>, owner:
     })
 }
 
-/// What a search finds.
+/// The result of a search.
 pub(crate) enum Found<T> {
     /// The key itself, at this position.
     Itself(usize),
-    /// What was said of an entry with its hash.
+    /// What `ask` returned for an entry with the same hash.
     Said(T),
     /// Nothing.
     Nothing,
 }
 
-/// Looks for a key, first of all for the object itself. Asks about other keys with its hash, position and key of each,
-/// until there is an answer.
+/// Searches for a key, first for the identical object. Calls `ask` with hash, position and key of each other key with
+/// its hash, until it returns a result.
 #[inline(always)]
 pub(crate) fn search<T>(
     table: Ref<Table>,
@@ -130,7 +131,7 @@ pub(crate) fn search<T>(
     Found::Nothing
 }
 
-/// What there is to say of the entry at a position.
+/// Examines the entry at a position.
 #[inline(always)]
 fn look<T>(
     entries: Ref<Array<Entries>>,
@@ -140,7 +141,7 @@ fn look<T>(
     ask: &mut impl FnMut(usize, Value) -> Option<T>,
 ) -> Option<Found<T>> {
     let [other_hash, other] = entries.get_run(at * WORDS);
-    // Also the object itself is another key if it has another hash by now.
+    // The identical object is another key if its hash is different by now.
     if other_hash != hash {
         return None;
     }
@@ -151,8 +152,8 @@ fn look<T>(
     }
 }
 
-/// Has a comparison with the key at that position, before which the table had that stamp, moved the entries, or
-/// replaced that key? CPython looks the key up anew under the same conditions.
+/// Whether a comparison with the key at that position, before which the table had that stamp, has moved the entries
+/// or replaced that key. CPython repeats the look-up under the same conditions.
 pub(crate) fn is_moved(table: Ref<Table>, stamp: i64, at: usize, key: Value) -> bool {
     if table.stamp.get() >> MOVED != stamp >> MOVED {
         return true;
@@ -161,8 +162,8 @@ pub(crate) fn is_moved(table: Ref<Table>, stamp: i64, at: usize, key: Value) -> 
     there != key
 }
 
-/// The position of a key with that hash if the object itself is there, [`ABSENT`] if there is no key with that hash, or
-/// [`TO_BE_ASKED`] less the position of the first one.
+/// The position of a key with that hash if it is the identical object, [`ABSENT`] if there is no key with that hash,
+/// or [`TO_BE_ASKED`] minus the position of the first one.
 pub(crate) fn candidate(table: Ref<Table>, key: Value, hash: i64) -> i64 {
     match search(table, key, hash, |at, _| Some(TO_BE_ASKED - at as i64)) {
         Found::Itself(at) => at as i64,
@@ -171,7 +172,7 @@ pub(crate) fn candidate(table: Ref<Table>, key: Value, hash: i64) -> i64 {
     }
 }
 
-/// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
+/// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be called.
 pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     if !table.owner.get().is_null() {
         return UNKNOWN;
@@ -203,19 +204,19 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     }
 }
 
-/// The same of the tuple of these parts, which need not be there.
+/// As [`find_simply`], for the tuple of these parts, which need not be allocated.
 pub(crate) fn find_parts(vm: Ref<Vm>, table: Ref<Table>, parts: &[Value]) -> i64 {
     if !table.owner.get().is_null() {
         return UNKNOWN;
     }
     match hash_of_parts(vm, parts) {
-        // Nothing is the same object as a tuple that is not there; no table is a key.
+        // Nothing is identical to a tuple that is not allocated; the table serves as an object that is never a key.
         Some(hash) => simply(table, table.into(), hash, |other| is_tuple_of(vm, other, parts)),
         None => UNKNOWN,
     }
 }
 
-/// [`find_simply`] of a key with that hash, given what tells whether it is equal to another one.
+/// [`find_simply`] of a key with that hash, given a test for equality with another key.
 #[inline(always)]
 fn simply(table: Ref<Table>, key: Value, hash: i64, equal: impl Fn(Value) -> Option<bool>) -> i64 {
     let found = search(table, key, hash, |at, other| match equal(other) {
@@ -230,7 +231,7 @@ fn simply(table: Ref<Table>, key: Value, hash: i64, equal: impl Fn(Value) -> Opt
     }
 }
 
-/// Makes the table of an object's attributes show what they are now. Look-ups begin with it.
+/// Updates the table of an object's attributes from the object. Look-ups begin with it.
 #[inline]
 pub(crate) fn refresh(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
@@ -238,7 +239,7 @@ pub(crate) fn refresh(table: Ref<Table>) {
     }
 }
 
-/// Makes the attributes of an object what its table says. Changes end with it.
+/// Updates the attributes of an object from its table. Changes end with it.
 #[inline]
 fn publish(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
@@ -246,24 +247,24 @@ fn publish(table: Ref<Table>) {
     }
 }
 
-/// Makes the table show the attributes of an object from now on, or none if that is null.
+/// Makes the table show the attributes of an object, or of none if that is null.
 pub(crate) fn set_owner(table: Ref<Table>, owner: Value) {
     table.owner.set(table, owner);
     changed(table);
 }
 
-/// The entries are in other arrays from now on.
+/// Records that the entries are in other arrays.
 fn moved(table: Ref<Table>) {
     table.stamp.set(table, table.stamp.get().wrapping_add(1 << MOVED));
 }
 
-/// What every change of the keys calls.
+/// Records a change of the keys.
 fn changed(table: Ref<Table>) {
     table.stamp.set(table, table.stamp.get() + 1);
     written(table);
 }
 
-/// What every change calls: it invalidates the traces into which answers of the table were built.
+/// Records any change: it invalidates the traces that depend on contents of the table.
 fn written(table: Ref<Table>) {
     if table.watched.get() {
         table.watched.set(table, false);
@@ -278,7 +279,7 @@ pub(crate) fn len(table: Ref<Table>) -> usize {
     table.live.get() as usize
 }
 
-/// The entry at a position; of a deleted one the key is null.
+/// The entry at a position; the key of a deleted one is null.
 #[inline]
 pub(crate) fn at(table: Ref<Table>, at: usize) -> Entry {
     let [hash, key, value] = table.entries.get().get_run(at * WORDS);
@@ -286,12 +287,12 @@ pub(crate) fn at(table: Ref<Table>, at: usize) -> Entry {
     Entry { hash, key, value: shown(table, value) }
 }
 
-/// Does the table show the attributes of an object?
+/// Whether the table shows the attributes of an object.
 pub(crate) fn is_owned(table: Ref<Table>) -> bool {
     !table.owner.get().is_null()
 }
 
-/// What the value of an entry is to the program: of a module's table, the content of a cell.
+/// The value of an entry as the program sees it: in a module's table, the content of a cell.
 fn shown(table: Ref<Table>, value: Value) -> Value {
     match is_owned(table).then(|| value.downcast::<GlobalCell>()).flatten() {
         Some(cell) => crate::types::namespace::cell_value(cell),
@@ -304,7 +305,7 @@ fn cell_at(table: Ref<Table>, at: usize) -> Option<Ref<GlobalCell>> {
     is_owned(table).then(|| table.entries.get().get(at * WORDS + VALUE).downcast::<GlobalCell>()).flatten()
 }
 
-/// Makes the table that of a module, whose names its keys become.
+/// Makes the table that of a module, and its keys the names of the module.
 pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
     table.owner.set(table, module.into());
     for position in 0..table.used.get() as usize {
@@ -314,11 +315,11 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
             table.entries.get().set(position * WORDS + VALUE, cell.into());
         }
     }
-    // What traces know of the table holds for an ordinary one.
+    // The facts that traces assume about the table hold for an ordinary one.
     changed(table);
 }
 
-/// The position of a string among the keys that are plain strings.
+/// The position of a string among the keys that are exact strings.
 pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
     let same = |key: Value| key.downcast::<Str>().is_some_and(|key| key.as_str() == name.as_str());
     match search(table, name.into(), crate::objects::strings::hash(name), |at, key| same(key).then_some(at)) {
@@ -336,13 +337,14 @@ pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
     publish(table);
 }
 
-/// The same, but the object whose attributes the table shows is not told.
+/// As [`set_value`], without updating the object whose attributes the table shows.
 pub(crate) fn set_value_only(table: Ref<Table>, at: usize, value: Value) {
     table.entries.get().set(at * WORDS + VALUE, value);
     written(table);
 }
 
-/// Is there memory for one key more? What adds keys as a program says asks before.
+/// Whether there is memory for one more key. Operations that add a number of keys that the program chooses check this
+/// first.
 pub(crate) fn has_room(table: Ref<Table>) -> bool {
     if !is_full(table) {
         return true;
@@ -351,25 +353,25 @@ pub(crate) fn has_room(table: Ref<Table>) -> bool {
     room::check_many(grown(table), WORDS * 8 + 12).is_ok()
 }
 
-/// The entries that a full table has room for afterwards: as many as CPython's, since a program that changes keys while
-/// it iterates sees when the holes are closed.
+/// The capacity of a full table after it has grown. It is CPython's, because a program that changes keys during an
+/// iteration can observe when deleted entries are removed.
 fn grown(table: Ref<Table>) -> usize {
     (table.live.get() as usize * 3).next_power_of_two() * 2 / 3
 }
 
-/// Must one key more be preceded by a [`make_room`]?
+/// Whether [`make_room`] must be called before one more key is added.
 #[inline]
 fn is_full(table: Ref<Table>) -> bool {
     table.used.get() as usize * WORDS == table.entries.get().len()
         || table.places.get().is_some_and(|places| !Index::of(places).has_room(table.taken.get() as usize))
 }
 
-/// [`has_room`], or the exception.
+/// Raises MemoryError unless [`has_room`].
 pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
     if has_room(table) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
-/// Adds a key that is not there; false if there is no memory for it.
+/// Adds a new key; returns false if there is no memory for it.
 pub(crate) fn insert_if_room(table: Ref<Table>, key: Value, hash: i64, value: Value) -> bool {
     let room = has_room(table);
     if room {
@@ -378,7 +380,7 @@ pub(crate) fn insert_if_room(table: Ref<Table>, key: Value, hash: i64, value: Va
     room
 }
 
-/// Adds a key that is not there.
+/// Adds a new key.
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     match table.owner.get().downcast::<Module>() {
         Some(module) => {
@@ -397,7 +399,7 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     }
 }
 
-/// Adds a key with what is kept in its entry.
+/// Adds a key whose hash has the form that entries have.
 pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     if is_full(table) {
         make_room(table, grown(table));
@@ -414,8 +416,8 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     changed(table);
 }
 
-/// A table with the keys of one that nothing else changes, in which no key is missing, and with other values; the
-/// caller has asked whether there is memory for it.
+/// A table with the keys of another one, which has no deleted entries and does not change, and with other values. The
+/// caller has checked that there is memory for it.
 pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> Ref<Table> {
     let (made, old, used) = (new(), table.entries.get(), table.used.get());
     let entries = Array::<Entries>::new(used as usize * WORDS, Value::NULL);
@@ -435,14 +437,14 @@ pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> 
     made
 }
 
-/// Gives a new table room for that many keys; the caller has asked whether there is memory for them.
+/// Gives a new table capacity for `keys` keys. The caller has checked that there is memory for them.
 pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
     if keys > 0 {
         make_room(table, keys);
     }
 }
 
-/// Gives the table room for that many keys more at once, if it would grow for them anyway.
+/// Gives the table capacity for `more` more keys at once, if it would grow for them anyway.
 pub(crate) fn expect(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<()> {
     let (live, used) = (table.live.get() as usize, table.used.get() as usize);
     if more > live && used + more > table.entries.get().len() / WORDS {
@@ -452,7 +454,7 @@ pub(crate) fn expect(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<()
     Ok(())
 }
 
-/// Adds a key, unless it is there; false if only Python code can tell.
+/// Adds a key, unless it exists; returns false if only Python code can tell.
 pub(crate) fn add_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<bool> {
     if is_owned(table) {
         return Ok(false);
@@ -469,13 +471,13 @@ pub(crate) fn add_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult
     Ok(true)
 }
 
-/// May the entries be read one after the other? There are few, and they are those of no object.
+/// Whether the entries can be read one by one: there are few, and they do not show attributes of an object.
 fn is_short(table: Ref<Table>) -> bool {
     table.used.get() as usize <= NOT_LONG && !is_owned(table)
 }
 
-/// Gives a table without keys those of another one, which are few, and room for that many more;
-/// false if that cannot be.
+/// Copies the keys of another table, which are few, into one without keys, with capacity for `more` more; returns
+/// false if that is not possible.
 pub(crate) fn copy_few(table: Ref<Table>, other: Ref<Table>, more: usize) -> bool {
     if table.used.get() != 0 || is_owned(table) || !is_short(other) || more > NOT_LONG {
         return false;
@@ -491,7 +493,7 @@ pub(crate) fn copy_few(table: Ref<Table>, other: Ref<Table>, more: usize) -> boo
     true
 }
 
-/// Adds the keys of another table that has few, as far as no Python code is needed; false if something may be missing.
+/// Adds the keys of another table that has few, if no Python code is needed; returns false if some may be missing.
 pub(crate) fn add_few(vm: Ref<Vm>, table: Ref<Table>, other: Ref<Table>) -> bool {
     is_short(other)
         && !is_owned(table)
@@ -534,19 +536,20 @@ fn add_entry(vm: Ref<Vm>, table: Ref<Table>, [hash, key, _]: [Value; WORDS]) -> 
     }
 }
 
-/// [`find_simply`] of a key of another table, with the hash that it has there. No table of an object's attributes.
+/// [`find_simply`] of a key of another table, with the hash that it has there. Neither table may show attributes of
+/// an object.
 fn find_hashed_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: Value) -> i64 {
     let hash = hash.as_tagged().expect("hashes are tagged");
     simply(table, key, hash, |other| quick_eq(vm, other, key))
 }
 
-/// Gives the table room for `capacity` entries, and closes the holes.
+/// Gives the table capacity for `capacity` entries, and removes deleted ones.
 fn make_room(table: Ref<Table>, capacity: usize) {
     let Ok(rebuilt) = rebuilt(table, capacity, || Ok::<_, std::convert::Infallible>(()));
     become_rebuilt(table, rebuilt);
 }
 
-/// Entries, places, and how many entries there are.
+/// Entries, places, and the number of entries.
 type Rebuilt = (Ref<Array<Entries>>, Option<Ref<Array<Places>>>, usize);
 
 fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
@@ -558,7 +561,8 @@ fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
     moved(table);
 }
 
-/// The entries with room for `capacity` of them, without holes; asks at intervals whether to stop.
+/// The entries without deleted ones, with capacity for `capacity`; `poll` is called at intervals and may stop the
+/// work.
 fn rebuilt<E>(
     table: Ref<Table>,
     capacity: usize,
@@ -590,7 +594,7 @@ fn rebuilt<E>(
         && places.len() == old.len()
         && table.taken.get() as usize == used
     {
-        // Every place that is not free is that of an entry, and they are where they were.
+        // Every place that is not free belongs to an entry, and the positions are unchanged.
         Index::of(places).copy(old);
         return Ok((new, Some(places), count));
     }
@@ -617,7 +621,7 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     table.entries.get().set_run(position * WORDS + KEY, [Value::NULL, Value::NULL]);
     table.live.set(table, table.live.get() - 1);
     if position == first(table) {
-        // Each hole is stepped over once: those at the front are not looked at again.
+        // Each deleted entry is skipped once: those at the front are not examined again.
         let holes = (position..table.used.get() as usize).take_while(|&i| key_at(table, i).is_null()).count();
         table.first.set(table, (position + holes) as u32);
     }
@@ -626,7 +630,8 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     entry
 }
 
-/// Removes the last entry. The holes after it go as well, so that doing this in a loop stays linear.
+/// Removes the last entry. The deleted entries before the end are dropped as well, so that calling this in a loop is
+/// linear.
 pub(crate) fn pop(table: Ref<Table>) -> Option<Entry> {
     let (_, position) = previous(table, usize::MAX)?;
     let entry = remove(table, position);
@@ -653,7 +658,8 @@ pub(crate) fn move_to_end(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> Py
     Ok(())
 }
 
-/// Makes the entry at a position the first one. It goes into a hole before the others: if there is none, some are made.
+/// Makes the entry at a position the first one. It takes the place of a deleted entry in front of the others; if
+/// there is none, some are made.
 pub(crate) fn move_to_front(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> PyResult<()> {
     if position == first(table) {
         return Ok(());
@@ -691,18 +697,18 @@ pub(crate) fn move_to_front(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> 
     Ok(())
 }
 
-/// No entry before this position is left.
+/// All entries before this position are deleted.
 pub(crate) fn first(table: Ref<Table>) -> usize {
     table.first.get() as usize
 }
 
-/// Takes over the content of a table that nothing else keeps.
+/// Takes over the content of a table that nothing else refers to.
 pub(crate) fn become_table(table: Ref<Table>, other: Ref<Table>) {
     become_only(table, other);
     publish(table);
 }
 
-/// The same, but the object whose attributes the table shows is not told.
+/// As [`become_table`], without updating the object whose attributes the table shows.
 pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
     table.entries.set(table, other.entries.get());
     table.places.set(table, other.places.get());
@@ -727,7 +733,7 @@ pub(crate) fn clear(table: Ref<Table>) {
     become_table(table, new());
 }
 
-/// A copy without holes, with room for that many keys more.
+/// A copy without deleted entries, with capacity for `more` more keys.
 pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<Ref<Table>> {
     let keys = len(table) + more;
     check_room(vm, keys, 8 * (WORDS + 1))?;
@@ -777,8 +783,8 @@ pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> + C
     (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
 }
 
-/// The keys or values of a table at hand, as [`crate::objects::kind::Kind::items`] gives them. A table that shows the
-/// attributes of an object goes the general way.
+/// The keys or values of a table, as [`crate::objects::kind::Kind::items`] returns them. A table that shows the
+/// attributes of an object takes the general path.
 pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Option<AtHand>> {
     if is_owned(table) {
         return Ok(None);

@@ -6,7 +6,7 @@ use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::ints;
 use crate::types::dicts;
 
-/// `s.translate(table)`: what the table has no entry for stays, `None` deletes.
+/// `s.translate(table)`: characters without an entry in the table are kept, and `None` deletes.
 pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = str::value(args[0]);
     let s = receiver(vm, s, args[0], "translate", "str")?;

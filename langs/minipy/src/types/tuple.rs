@@ -14,12 +14,12 @@ use crate::types::keys::hash_with;
 use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, by_mode};
 
-/// The tuple of a `tuple` or an instance of a subclass.
+/// The value as a tuple, if it is one or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Tuple>> {
     as_kind(v)
 }
 
-/// The place of an index in a sequence of `len` items; `None` if it is out of range.
+/// The position of an index in a sequence of `len` items; `None` if it is out of range.
 pub(crate) fn place(i: i64, len: usize) -> Option<usize> {
     let i = if i < 0 { i.checked_add(len as i64)? } else { i };
     usize::try_from(i).ok().filter(|&i| i < len)
@@ -58,7 +58,7 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     let left = tuple_of(a);
     let (x, y) = (left.as_slice(), right.as_slice());
     check_room(vm, x.len() + y.len(), 16)?;
-    // Both tuples keep their items alive meanwhile.
+    // Both tuples keep their items alive.
     let joined = match (x, y) {
         ([], _) => Some(right.into()),
         (_, []) => Some(left.into()),
@@ -91,7 +91,7 @@ fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
     Ok(position(vm, tuple_of(v).as_slice(), x, 0)?.is_some())
 }
 
-/// Where the value is among items, from `start` on.
+/// The index of a value among items, from `start` on.
 fn position(vm: Ref<Vm>, items: &[Value], x: Value, start: usize) -> PyResult<Option<usize>> {
     let mut i = start;
     while i < items.len() {
@@ -113,7 +113,7 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
     crate::protocols::sequences::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
 }
 
-/// The tuple of an object that is one.
+/// The object as a tuple, which it is.
 fn tuple_of(v: Value) -> Ref<Tuple> {
     value(v).expect("a tuple")
 }

@@ -81,7 +81,7 @@ fn next(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     }))
 }
 
-/// `x in view`, of keys or pairs; values are looked through by an iterator, as in CPython.
+/// `x in view`, for keys or pairs; values are searched by an iterator, as in CPython.
 pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyResult<bool> {
     match what {
         KEYS => Ok(dicts::get(vm, dict, x)?.is_some()),
@@ -112,7 +112,7 @@ fn is_disjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 methods! {
-    /// What the views of keys and pairs have beyond operators.
+    /// The methods of views of keys and pairs.
     METHODS { "isdisjoint" is_disjoint, ONE; }
 }
 
@@ -171,7 +171,7 @@ pub(crate) const ITERATOR_KIND: Kind = Kind {
     ..super::iterators::ITERATOR
 };
 
-/// Keys and values; pairs are objects that have to be made.
+/// Keys and values; pairs would have to be allocated.
 fn items(vm: Ref<Vm>, view: Value, _: Value) -> PyResult<Option<AtHand>> {
     match parts(view) {
         Some((dict, what)) if what != ITEMS => table::items(vm, dict.table, what),

@@ -1,5 +1,5 @@
-//! The special methods of built-in types: each is a slot of the type's kind under a name, with CPython's checks of the
-//! arguments. Nothing here knows a type; a method that is no slot stands in the table of its type.
+//! The special methods of built-in types: each is a slot of the type's kind under a name, with CPython's checks of
+//! the arguments. Nothing here is specific to a type; a method that is no slot is in the table of its type.
 
 use super::natives::method_arity::{NONE, ONE, RANGE, TWO};
 use super::support::*;
@@ -12,24 +12,24 @@ use crate::objects::kinds;
 use crate::protocols::sequences::repetitions;
 use metatrace::Ref;
 
-/// A special method and the slot that it is.
+/// A special method that is derived from a slot.
 pub(crate) struct Wrapper {
     /// Its name.
     pub(crate) name: &'static str,
     /// Its arguments.
     pub(crate) arity: Arity,
-    /// Does a kind declare the slot?
+    /// Whether a kind declares the slot.
     pub(crate) declared: fn(&Kind) -> bool,
     /// The method.
     pub(crate) method: SlotMethod,
 }
 
-/// The result of a slot as a method's.
+/// The result of a slot as the result of a method.
 fn or_not_implemented(vm: Ref<Vm>, result: Option<Value>) -> PyResult<Value> {
     Ok(result.unwrap_or(vm.not_implemented))
 }
 
-/// A slot of a kind, which has it: the method is there for that.
+/// A slot of a kind, which must have it because the method exists.
 fn slot<T>(declared: Option<T>) -> T {
     declared.expect("the type has the slot of its method")
 }
@@ -142,7 +142,7 @@ fn format(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     slot(kind.format)(vm, args[0], spec).map(string)
 }
 
-/// Methods that are the slots of one object and give a value.
+/// Defines methods whose slots take one object and return a value.
 macro_rules! of_one {
     ($($name:ident)*) => { $(
         fn $name(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -171,7 +171,7 @@ const AND: usize = BinOp::BitAnd as usize;
 const OR: usize = BinOp::BitOr as usize;
 const XOR: usize = BinOp::BitXor as usize;
 
-/// All of them. Where two are of one name, a type has the slot of at most one.
+/// All wrappers. Of two with the same name, a type has the slot of one at most.
 pub(crate) static WRAPPERS: &[Wrapper] = wrappers! {
     "__repr__" NONE, kind => kind.repr.is_some(), repr;
     "__hash__" NONE, kind => matches!(kind.hash, crate::objects::kind::Hash::By(_)), hash;
@@ -234,14 +234,14 @@ pub(crate) static WRAPPERS: &[Wrapper] = wrappers! {
     "__format__" ONE, kind => kind.format.is_some(), format;
 };
 
-/// Makes and fills the class of a [`TypeDef`].
+/// Creates and fills the class of a [`TypeDef`].
 pub fn define_type(
     registry: Ref<Registry>,
     def: &TypeDef,
     bases: &[Ref<Class>],
     layout: Layout,
 ) -> Ref<Class> {
-    // A dotted name says which module the type is in.
+    // A dotted name contains the module of the type.
     let (module, name) = def.name.rsplit_once('.').unwrap_or(("", def.name));
     let spec = ClassSpec {
         name: registry.intern(name),
@@ -263,7 +263,7 @@ pub fn define_type(
     for def in def.methods {
         set_member(class, registry.intern(def.name), function(def, true));
     }
-    // What every object has stands in the table of `object` itself.
+    // Slots that every object has are in the table of `object` itself.
     let kind = KindOf(kinds::of_type(def.name));
     for wrapper in WRAPPERS.iter().filter(|w| !def.base.is_empty() && (w.declared)(def.kind)) {
         if def.methods.iter().all(|method| method.name != wrapper.name) {
@@ -291,7 +291,7 @@ pub fn define_type(
     class
 }
 
-/// Makes the object of a special method that is a slot of the type.
+/// Creates the object for a special method derived from a slot of the type.
 pub(crate) fn new_wrapper(
     registry: Ref<Registry>,
     wrapper: &Wrapper,
