@@ -1,4 +1,5 @@
-//! The module `_binascii`: bytes as hexadecimal digits and base 64, and check sums. `binascii` has the rest, in Python.
+//! The module `_binascii`: conversion of bytes to and from hexadecimal digits and base 64, and checksums. The rest of
+//! `binascii` is written in Python.
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -50,7 +51,7 @@ fn unhexlify(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(bytes(&made))
 }
 
-/// `a2b_base64(text, strict)`: what is no digit is left out, or an error.
+/// `a2b_base64(text, strict)`: other characters are skipped, or an error if `strict`.
 fn from_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (text, strict) = (ascii(vm, &args[0])?, truth(vm, args[1])?);
     let mut made = room::buffer(text.len() / 4 * 3 + 3).or_raise(vm)?;
@@ -128,7 +129,7 @@ fn to_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(bytes(&made))
 }
 
-/// The check sum so far, as an argument.
+/// The checksum so far, from an argument.
 fn begun(vm: Ref<Vm>, v: Value) -> PyResult<u32> {
     let number = crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int");
     Ok(number.to_big().iter_u32_digits().next().map_or(0, |low| match number.is_negative() {

@@ -1,5 +1,5 @@
-//! `_bisect`: the search in a sorted list of plain numbers or strings. Other items, and a `key`, are compared by the
-//! module `bisect`, which is written in Python and seen into by traces.
+//! `_bisect`: binary search in a sorted list of plain numbers or strings. Other items, and a `key`, are handled by
+//! the module `bisect`, which is written in Python and therefore traced.
 
 use super::NativeModule;
 use crate::objects::list_storage::View;
@@ -19,7 +19,7 @@ functions! {
     }
 }
 
-/// How item `i` compares with a value; None if it takes more than a look at both.
+/// The order of item `i` and a value; None if comparing them takes more than their values.
 fn order(items: View<'_>, i: usize, x: Value) -> Option<Ordering> {
     match items {
         View::Floats(items) => items[i].partial_cmp(&x.downcast::<Float>()?.value),
@@ -34,7 +34,8 @@ fn order(items: View<'_>, i: usize, x: Value) -> Option<Ordering> {
     }
 }
 
-/// `left(list, x, lo, hi)` and `right(...)`: where the value belongs; None if the arguments are others.
+/// `left(list, x, lo, hi)` and `right(...)`: the insertion point of a value; None for arguments that are not handled
+/// here.
 fn search(vm: Ref<Vm>, args: &[Value], goes_right: fn(Ordering) -> bool) -> Option<Value> {
     let list = list::value(args[0]).filter(|_| args[0].downcast::<List>().is_some())?;
     let mut low = usize::try_from(args[2].as_tagged()?).ok()?;

@@ -1,4 +1,5 @@
-//! The module `cmath`: functions of complex numbers, which the crate pymath has with the special values of CPython.
+//! The module `cmath`: functions of complex numbers. The crate pymath implements them with the special values of
+//! CPython.
 
 use super::NativeModule;
 use crate::interp::cmath as traced;
@@ -18,7 +19,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     Ok(())
 }
 
-/// A complex argument: a number, or what `__complex__`, `__float__` or `__index__` gives.
+/// A complex argument: a number, or the result of `__complex__`, `__float__` or `__index__`.
 fn argument(vm: Ref<Vm>, v: Value) -> PyResult<Complex64> {
     match given_number(vm, v)? {
         Some((re, im)) => Ok(Complex64::new(re, im)),
@@ -39,7 +40,7 @@ fn complex(z: Complex64) -> Value {
     make((z.re, z.im))
 }
 
-/// Functions of one number: those with a complex result, then questions.
+/// Defines functions of one number: those with a complex result, then predicates.
 macro_rules! functions_of_one {
     ($($name:ident)*; $($question:ident)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -57,7 +58,7 @@ functions_of_one! {
     isfinite isnan isinf
 }
 
-/// A function in which NaN beside a zero part makes both parts NaN; the crate has the values of CPython 3.14 there.
+/// A function for which NaN beside a zero part makes both parts NaN; there the crate has the values of CPython 3.14.
 fn unless_nan_beside_zero(
     vm: Ref<Vm>,
     z: Complex64,

@@ -1,5 +1,5 @@
-//! `_collections`: `deque`, and what `OrderedDict` does with the order of a dict. The rest of
-//! `collections` is written in Python.
+//! `_collections`: `deque`, and the operations of `OrderedDict` on the order of a dict. The rest of `collections` is
+//! written in Python.
 
 use super::NativeModule;
 use crate::objects::deque::Deque;

@@ -1,5 +1,5 @@
-//! `_csv_text`: what `csv` does with most lines. Lines that take more (an escape character, a record of several lines,
-//! an error) are None here, and go through the automaton of the module `_csv`, which is written in Python.
+//! `_csv_text`: fast paths of `csv` for most lines. For other lines (an escape character, a record of several lines,
+//! an error) the functions return None, and the module `_csv`, which is written in Python, parses them.
 
 use super::NativeModule;
 use crate::types::support::*;
@@ -15,23 +15,24 @@ functions! {
     }
 }
 
-/// The character of a string that has one; None for what is no string.
+/// The character of a string of length 1; None for any other value.
 fn character(v: &Value) -> Option<char> {
     as_str(v)?.chars().next()
 }
 
-/// What the fields of a line are told apart by.
+/// The delimiter and quote characters of a dialect.
 struct Marks {
     delimiter: char,
     quote: Option<char>,
-    /// Do two quotes in a quoted field stand for one?
+    /// Whether two quotes in a quoted field stand for one.
     doubles: bool,
     skips_space: bool,
     strict: bool,
 }
 
 impl Marks {
-    /// The field at the beginning of a line, and what is behind its delimiter; None inside at the end of the line.
+    /// The field at the beginning of a line, and the text behind its delimiter; the inner None at the end of the
+    /// line.
     fn field<'a>(&self, line: &'a str) -> Option<(std::borrow::Cow<'a, str>, Option<&'a str>)> {
         let line = if self.skips_space { line.trim_start_matches(' ') } else { line };
         let rest = self.quote.and_then(|quote| line.strip_prefix(quote));
@@ -44,7 +45,7 @@ impl Marks {
         let quote = self.quote?;
         let mut text = String::new();
         loop {
-            // Without an end in this line the field continues in the next one.
+            // If the closing quote is not in this line, the field continues in the next one.
             let (piece, behind) = rest.split_once(quote)?;
             text.push_str(piece);
             match behind.strip_prefix(quote).filter(|_| self.doubles) {
@@ -70,19 +71,19 @@ impl Marks {
     }
 }
 
-/// Is there the end of a line in it?
+/// Whether it contains a line ending.
 fn has_end(text: &str) -> bool {
     text.contains(['\n', '\r'])
 }
 
-/// `split(line, delimiter, quotechar, doublequote, skipinitialspace, strict)`: the fields of a line;
-/// None where it takes more.
+/// `split(line, delimiter, quotechar, doublequote, skipinitialspace, strict)`: the fields of a line; None if the line
+/// is not handled here.
 fn split(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (Some(line), Some(delimiter)) = (as_str(&args[0]), character(&args[1])) else { return Ok(none(vm)) };
     let [doubles, skips_space, strict] = [args[3], args[4], args[5]].map(|flag| flag == vm.true_);
     let marks = Marks { delimiter, quote: character(&args[2]), doubles, skips_space, strict };
     let line = line.strip_suffix("\r\n").or_else(|| line.strip_suffix(['\n', '\r'])).unwrap_or(line);
-    // In quotes an end of a line is a character like any other.
+    // Within quotes a line ending is an ordinary character.
     let is_quoted = marks.quote.is_some_and(|quote| line.contains(quote));
     if has_end(line) {
         return Ok(none(vm));
@@ -103,8 +104,8 @@ fn split(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(fields.into_list().into())
 }
 
-/// `join(row, delimiter, quotechar, lineterminator, all)`: the line of a row of strings, numbers and None, with quotes
-/// around the fields that need them, or all; None where it takes more.
+/// `join(row, delimiter, quotechar, lineterminator, all)`: the line of a row of strings, numbers and None, with
+/// quotes around the fields that need them, or around all; None if the row is not handled here.
 fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (Some(delimiter), Some(quote)) = (character(&args[1]), character(&args[2])) else {
         return Ok(none(vm));

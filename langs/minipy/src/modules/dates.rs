@@ -1,5 +1,5 @@
-//! The module `_dates`: seconds since 1970 as dates and times of day and back, and their text, by the C library, which
-//! knows the time zone. The module `time` has the rest.
+//! The module `_dates`: conversion between seconds since 1970, broken-down times and text, by the C library, which
+//! knows the time zone. The rest is in the module `time`.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -9,7 +9,7 @@ use std::ffi::{CStr, CString};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_dates", functions: NATIVES, init: None };
 
-/// What a broken-down time is as a tuple: nine numbers as `time.struct_time` has them, the zone's name, its offset.
+/// A broken-down time as a tuple: the nine numbers of `time.struct_time`, the name of the zone, its offset.
 fn parts(vm: Ref<Vm>, time: &libc::tm) -> Value {
     let numbers = [
         i64::from(time.tm_year) + 1900,
@@ -56,7 +56,7 @@ fn gmtime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     converted(vm, args[0], libc::gmtime_r)
 }
 
-/// The time that nine numbers stand for.
+/// The time given by nine numbers.
 fn broken_down(vm: Ref<Vm>, v: Value) -> PyResult<libc::tm> {
     // SAFETY: plain data, of which zeros are a value.
     let mut time: libc::tm = unsafe { std::mem::zeroed() };
@@ -83,10 +83,10 @@ fn broken_down(vm: Ref<Vm>, v: Value) -> PyResult<libc::tm> {
     Ok(time)
 }
 
-/// `mktime(nine numbers)`: the seconds.
+/// `mktime(nine numbers)`: seconds since 1970.
 fn mktime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut time = broken_down(vm, args[0])?;
-    // A second before 1970 is a result, too; what was not understood has no day of the week.
+    // A negative result is valid; an error is recognised by the day of the week, which is left unset.
     time.tm_wday = -1;
     // SAFETY: the time is there, and is changed.
     let seconds = unsafe { libc::mktime(&raw mut time) };
@@ -109,7 +109,7 @@ fn strftime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         Some(offset) => indexing::index_clipped(vm, offset)?,
         None => 0,
     };
-    // An empty result is no error if the format has one; a letter in front tells them apart.
+    // An empty result is no error if the format produces one; a leading letter distinguishes the two.
     let Ok(format) = CString::new(format!("x{format}")) else {
         return value_error(vm, "embedded null character");
     };
@@ -131,7 +131,7 @@ unsafe extern "C" {
     static mut tzname: [*mut libc::c_char; 2];
 }
 
-/// `reread()`: the zone that the environment says now.
+/// `reread()`: reads the time zone from the environment again.
 fn reread(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     // SAFETY: no other thread of this process asks for local times.
     unsafe { tzset() };

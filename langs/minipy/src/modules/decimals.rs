@@ -1,4 +1,4 @@
-//! `_decimals`: what `_decimal`, which is written in Python, needs of decimal numbers and their contexts.
+//! `_decimals`: native functions on decimal numbers and contexts for `_decimal`, which is written in Python.
 
 use super::NativeModule;
 use crate::objects::decimal::{Decimal, DecimalContext};
@@ -32,7 +32,7 @@ fn install(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// `use(context)`: the current context from now on; None if it must be looked for.
+/// `use(context)`: sets the current context; after None it is looked up again.
 fn use_context(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     decimal_context::use_context(vm, args[0]);
     Ok(vm.none)
@@ -43,7 +43,7 @@ fn getcontext(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     decimal_context::current_object(vm)
 }
 
-/// `finish(context, status)`: adds the bits of a status to a context, and raises what is trapped.
+/// `finish(context, status)`: adds the bits of a status to a context, and raises exceptions for trapped signals.
 fn finish(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(context) = as_kind(args[0]) else { return type_error(vm, "argument must be a context") };
     let status = crate::protocols::indexing::index_word(vm, args[1])?;

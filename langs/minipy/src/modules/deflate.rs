@@ -12,17 +12,17 @@ use std::cell::RefCell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_zlib", functions: NATIVES, init: None };
 
-/// What is made in one go.
+/// The amount of output that is made in one step.
 const PIECE_SIZE: usize = 64 << 10;
 
-/// A stream that is compressed.
+/// A stream that compresses.
 #[derive(Object)]
 pub(crate) struct Packer {
     #[plain]
     state: Opaque<RefCell<Compress>>,
 }
 
-/// A stream that is unpacked.
+/// A stream that decompresses.
 #[derive(Object)]
 pub(crate) struct Unpacker {
     #[plain]
@@ -50,7 +50,7 @@ fn unpacker(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Ref::new(Unpacker { state: Opaque::new(RefCell::new(state)) }).into())
 }
 
-/// `pack(packer, data, flush)`: what comes out; the flush is 0 for none, 1 to end a block, 2 to end the stream.
+/// `pack(packer, data, flush)`: the output; `flush` is 0 for none, 1 to end a block, 2 to end the stream.
 fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(packer) = args[0].downcast::<Packer>() else { return type_error(vm, "a stream is needed") };
     let data = bytes_like(vm, &args[1])?;
@@ -82,8 +82,8 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `unpack(unpacker, data, most)`: what comes out, at most that many bytes if that is not 0, how much of the data was
-/// read, and whether the stream has ended.
+/// `unpack(unpacker, data, most)`: the output (at most `most` bytes, if that is not 0), the number of bytes of data
+/// that were consumed, and whether the stream has ended.
 fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(unpacker) = args[0].downcast::<Unpacker>() else {
         return type_error(vm, "a stream is needed");

@@ -1,7 +1,7 @@
-//! The module `_dis`: the instructions of a code object with the present forms of those that have an inline cache, as
-//! `dis` lists them.
+//! The module `_dis`: the instructions of a code object and the current forms of those with inline caches, as `dis`
+//! lists them.
 //!
-//! Instructions have CPython's names where they mean the same, but for where operands are: minipy's are in registers.
+//! Instructions with the same meaning have CPython's names, although minipy's operands are in registers.
 
 use super::NativeModule;
 use crate::exceptions::raising::Raise as _;
@@ -25,7 +25,7 @@ functions! {
     }
 }
 
-/// Names that are not the instruction's own in capitals.
+/// Names that differ from the instruction's own name in capitals.
 const NAMES: &[(&str, &str)] = &[
     ("DelGlobal", "DELETE_GLOBAL"),
     ("DelName", "DELETE_NAME"),
@@ -104,7 +104,7 @@ fn opnames(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(names.into_list().into())
 }
 
-/// What an operand is to a program: the others are registers.
+/// The kind of an operand that programs can interpret; None for registers.
 fn kind(role: Role) -> Option<&'static str> {
     Some(match role {
         Role::Target => "jump",
@@ -117,7 +117,7 @@ fn kind(role: Role) -> Option<&'static str> {
     })
 }
 
-/// `operands()`: by opcode, what its `arg` is, or None for one that has registers alone.
+/// `operands()`: by opcode, the kind of its `arg`, or None if it has only registers.
 fn operand_kinds(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut kinds = RootedVec::new();
     for roles in Op::ROLES {
@@ -126,7 +126,7 @@ fn operand_kinds(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(kinds.into_list().into())
 }
 
-/// Which operand is the `arg` of an instruction: what CPython has there, if there are several.
+/// The operand that is the `arg` of an instruction; if there are several, the one that CPython has.
 fn main_operand(roles: &[Role]) -> Option<usize> {
     let rank = |role| match role {
         Role::Target => 3,
@@ -146,8 +146,7 @@ fn offset(pc: usize) -> Value {
     Value::int(2 * pc as i64)
 }
 
-/// How operands are spelled for human readers: registers by the names of variables, constants by `repr`,
-/// targets by label.
+/// The text of operands for people: registers by the names of variables, constants by `repr`, targets by label.
 struct Names<'a> {
     code: Ref<CodeObj>,
     constants: &'a [String],
@@ -171,7 +170,7 @@ impl Spelling for Names<'_> {
     }
 }
 
-/// The places that have a label, in order: targets of jumps, and what the exception table speaks of.
+/// The offsets that have a label, in order: targets of jumps, and the bounds in the exception table.
 fn labels(code: Ref<CodeObj>) -> Vec<usize> {
     let front = &code.front;
     let handlers = front.exception_table.iter().flat_map(|h| [h.start, h.end, h.target]);
@@ -186,7 +185,7 @@ fn label(labels: &[usize], pc: usize) -> Option<i64> {
     labels.binary_search(&pc).ok().map(|i| i as i64 + 1)
 }
 
-/// The constants by `repr`; code without its address, so that the same program gives the same text.
+/// The constants by `repr`; code objects without their address, so that the same program gives the same text.
 fn constants(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Vec<String>> {
     let text = |i: usize| match code.codes[i] {
         Some(inner) => Ok(format!(
@@ -200,7 +199,7 @@ fn constants(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Vec<String>> {
     (0..code.consts.len()).map(text).collect()
 }
 
-/// The classes and modules that there are, by their versions.
+/// The existing classes and modules, by their versions.
 fn owners(vm: Ref<Vm>) -> Owners {
     let mut owners = Owners::new();
     let mut classes = vec![vm.types.object];
@@ -226,7 +225,7 @@ fn instructions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     let code = a_code(vm, args[0])?;
     let constants = constants(vm, code)?;
     let labels = labels(code);
-    // Nothing is allocated in the heap meanwhile.
+    // The heap must not be used from here on.
     let mut known = owners(vm);
     known.insert(code.globals.version.get(), format!("module {}", code.globals.name.as_str()));
     known.insert(code.builtins.version.get(), format!("module {}", code.builtins.name.as_str()));
@@ -240,11 +239,11 @@ fn instructions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(all.into_list().into())
 }
 
-/// Tells the event log, if there is one, what the inline caches of the program hold: those of the code of its main
-/// module and of all functions and classes that modules have.
+/// Writes the inline caches of the program to the event log, if there is one: those of the code of the main module
+/// and of all functions and classes in modules.
 pub(crate) fn log_caches(vm: Ref<Vm>, main: Ref<CodeObj>) {
     let Some(jit) = super::host::jit().filter(|jit| jit.has_event_log()) else { return };
-    // Nothing is allocated in the heap meanwhile.
+    // The heap must not be used from here on.
     let owners = owners(vm);
     let mut waiting = vec![main];
     let mut from = 0;
@@ -274,7 +273,7 @@ pub(crate) fn log_caches(vm: Ref<Vm>, main: Ref<CodeObj>) {
     }
 }
 
-/// The code of a function, and of the methods of a class.
+/// Adds the code of a function, or of the methods of a class.
 fn add_code(member: Value, codes: &mut Vec<Ref<CodeObj>>) {
     if let Some(function) = member.downcast::<Function>() {
         codes.push(function.code);
@@ -303,7 +302,7 @@ fn instruction(vm: Ref<Vm>, pc: usize, names: &Names<'_>, form: Option<&Form>) -
     let target = op.target().map_or(vm.none, |pc| offset(pc as usize));
     let at = code.front.position_of(pc);
     let position = [at.line, at.end_line, at.column - 1, at.end_column - 1].map(|n| Value::int(n.into()));
-    // Each is alive as long as it is in this list.
+    // This list keeps each of them alive.
     let mut parts = RootedVec::from_slice(&[Value::int(opcode as i64), arg, argval]);
     parts.push(str_value(text));
     parts.push(target);
@@ -322,7 +321,7 @@ fn instruction(vm: Ref<Vm>, pc: usize, names: &Names<'_>, form: Option<&Form>) -
     parts.into_tuple()
 }
 
-/// The number of an operand, and what it stands for.
+/// The number of an operand, and the value that it refers to.
 fn arg(code: Ref<CodeObj>, role: Role, operand: Operand) -> (Value, Value) {
     let number = |n: u32| Value::int(n.into());
     match operand {

@@ -1,4 +1,4 @@
-//! The module `errno`: the numbers of the errors of the system, by name.
+//! The module `errno`: the error numbers of the system, by name.
 
 use super::NativeModule;
 use crate::types::dicts;
@@ -11,7 +11,7 @@ macro_rules! numbers {
     ($($name:ident)*) => { &[$((stringify!($name), libc::$name)),*] };
 }
 
-/// The names; `EWOULDBLOCK` is another one for `EAGAIN`.
+/// The names; `EWOULDBLOCK` is a second name for `EAGAIN`.
 const NUMBERS: &[(&str, i32)] = numbers! {
     EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM EACCES EFAULT ENOTBLK EBUSY EEXIST EXDEV
     ENODEV ENOTDIR EISDIR EINVAL ENFILE EMFILE ENOTTY ETXTBSY EFBIG ENOSPC ESPIPE EROFS EMLINK EPIPE EDOM ERANGE EDEADLK

@@ -1,8 +1,8 @@
-//! The module `_metatrace`: a function of the program is asked before a function is evaluated, as PEP 523 has it for
-//! functions written in C, and keeps what it has made for a code object with that.
+//! The module `_metatrace`: lets the program register a function that is called before a function is evaluated, as
+//! PEP 523 does for functions written in C, and attach data to code objects for it.
 //!
-//! It is asked about calls of functions alone: not about class bodies and modules, nor about generators, and not while
-//! it runs itself.
+//! It is called only for calls of functions: not for class bodies, modules and generators, and not while it is
+//! running itself.
 
 use super::{NativeModule, host};
 use crate::exceptions::errors::type_error;
@@ -18,7 +18,7 @@ use std::cell::Cell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_metatrace", functions: NATIVES, init: None };
 
-/// The name under which the function is kept that is asked.
+/// The name under which the registered function is stored.
 const ASKED: &str = "_metatrace.asked";
 
 functions! {
@@ -28,7 +28,7 @@ functions! {
     }
 }
 
-/// `set_eval_frame(function)`: what was asked until now.
+/// `set_eval_frame(function)`: registers a function and returns the previous one.
 fn set_eval_frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let before = kept(vm, ASKED).unwrap_or(vm.none);
     keep(vm, ASKED, args[0]);
@@ -38,7 +38,7 @@ fn set_eval_frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     Ok(before)
 }
 
-/// A hook that asks the function.
+/// A hook that calls the registered function.
 fn asking() -> impl Fn(&Level<Interpret>) -> Evaluation<Interpret> {
     let runs = Cell::new(false);
     move |level| {
@@ -51,7 +51,7 @@ fn asking() -> impl Fn(&Level<Interpret>) -> Evaluation<Interpret> {
     }
 }
 
-/// `cached(code)`: a dict for what belongs to the code object.
+/// `cached(code)`: the dict attached to the code object.
 fn cached(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(code) = args[0].downcast::<CodeObj>() else {
         return type_error(vm, "a code object is needed");
@@ -65,13 +65,13 @@ fn cached(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(dict.into())
 }
 
-/// The parameters of code, which come to its first registers: how many there are of each kind.
+/// The parameters of code, which are in its first registers: their numbers by kind.
 fn parameters(code: Ref<CodeObj>) -> (u32, u32, bool, bool) {
     let front = &code.front;
     (front.argcount, front.kwonly, front.has_varargs, front.has_varkw)
 }
 
-/// What the function says to a level.
+/// The decision of the registered function for a level.
 fn ask(level: &Level<Interpret>) -> PyResult<Evaluation<Interpret>> {
     let ((vm,), (code, pc)) = (level.env, level.greens);
     let front = &code.front;

@@ -1,4 +1,5 @@
-//! The module `_exit`: the function that is called when the program has ended. `atexit` has the rest, in Python.
+//! The module `_exit`: the function that is called when the program has ended. The rest of `atexit` is written in
+//! Python.
 
 use super::NativeModule;
 use crate::objects::vm::{keep, kept};
@@ -14,7 +15,7 @@ fn at_end(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// Calls that function, if there is one. If it raises: the function and the exception.
+/// Calls that function, if one is set. If it raises, returns the function and the exception.
 pub(crate) fn run(vm: Ref<Vm>) -> Result<(), (Value, Ref<Exc>)> {
     let Some(function) = kept(vm, KEPT) else { return Ok(()) };
     call(vm, function, &[]).map(|_| ()).map_err(|exc| (function, exc))

@@ -1,7 +1,7 @@
-//! The module `_fs`: files, folders and descriptors as `posix`, which is written in Python, has them.
+//! The module `_fs`: files, folders and descriptors, for `posix`, which is written in Python.
 //!
-//! Names are strings, in which bytes that are no UTF-8 are lone surrogates, or bytes;
-//! what comes out is like what went in.
+//! Names are bytes, or strings in which invalid UTF-8 is represented by lone surrogates; results have the type of the
+//! argument.
 
 use super::NativeModule;
 use super::files::with_descriptor;
@@ -44,7 +44,7 @@ fn path(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, OsStr>> {
     })
 }
 
-/// A name as an object like the one that was asked with.
+/// A name as an object of the same type as `like`.
 fn shown(vm: Ref<Vm>, like: Value, name: &[u8]) -> PyResult<Value> {
     if data(&like).is_some() {
         return Ok(bytes(name));
@@ -79,7 +79,7 @@ fn mode(vm: Ref<Vm>, v: Value) -> PyResult<Mode> {
     Ok(Mode::from_raw_mode(indexing::index_clipped(vm, v)? as u32))
 }
 
-/// What is known of a file, as a tuple of integers; times in nanoseconds.
+/// The status of a file, as a tuple of integers; times in nanoseconds.
 fn known(stat: &sys::Stat) -> Value {
     let time = |seconds: i64, nanoseconds: u64| i128::from(seconds) * 1_000_000_000 + i128::from(nanoseconds);
     let times = [
@@ -108,7 +108,7 @@ fn known(stat: &sys::Stat) -> Value {
     )
 }
 
-/// `stat(path, follows links)`; the path may be a descriptor.
+/// `stat(path, follow_links)`; the path may be a descriptor.
 fn stat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if crate::objects::ints::value(args[0]).is_some() {
         return with(vm, args[0], |fd| sys::fstat(fd)).map(|stat| known(&stat));
@@ -118,7 +118,7 @@ fn stat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     about(vm, args[0], result).map(|stat| known(&stat))
 }
 
-/// `listdir(path)`: pairs of a name and the kind of file, as `stat` has it in the mode, or 0.
+/// `listdir(path)`: pairs of a name and the type of file, as in the mode of `stat`, or 0.
 fn listdir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     use std::os::unix::fs::FileTypeExt as _;
     let name = path(vm, &args[0])?;
@@ -141,7 +141,7 @@ fn listdir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(all.into_list().into())
 }
 
-/// Functions of one name without a result.
+/// Defines functions of one name without a result.
 macro_rules! of_one_name {
     ($($name:ident: $call:path;)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -157,7 +157,7 @@ of_one_name! {
     unlink: sys::unlink;
 }
 
-/// Functions of two names without a result; an error names both.
+/// Defines functions of two names without a result; errors have both names.
 macro_rules! of_two_names {
     ($($name:ident: $call:path;)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -215,7 +215,7 @@ fn utime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// `open(path, flags, mode)`: a descriptor, which children do not have.
+/// `open(path, flags, mode)`: a descriptor that child processes do not inherit.
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (name, mode) = (path(vm, &args[0])?, mode(vm, args[2])?);
     let flags = OFlags::from_bits_retain(indexing::index_clipped(vm, args[1])? as u32) | OFlags::CLOEXEC;

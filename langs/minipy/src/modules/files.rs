@@ -1,9 +1,8 @@
 //! The module `_files`: files as bytes, with buffers, for the classes of `_fileio`, which is written in Python.
 //!
-//! A file that nothing refers to any more is not closed at once, as it is in CPython. To hide the
-//! difference, what waits to be written is written before any file is opened and when the program ends. What fails
-//! then is reported, since no exception could tell. Where the process can have no more descriptors, such files are
-//! closed first.
+//! Unlike in CPython, a file that nothing refers to any more is not closed at once. To hide the difference, buffered
+//! data is written before any file is opened and when the program ends. Errors in doing so are reported, because no
+//! exception could be raised. If the process has no descriptors left, such files are closed first.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
@@ -53,7 +52,7 @@ pub(crate) struct RawFile {
     state: Shared,
 }
 
-/// Writes out what waits in any file, and reports what could not be written of files that are gone.
+/// Writes buffered data of all files, and reports errors for files that are unreachable.
 pub fn flush_all(vm: Ref<Vm>) {
     let files: Vec<Rc<State>> = {
         let mut files = vm.io.files.borrow_mut();
@@ -73,8 +72,8 @@ pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     crate::exceptions::fields::os_error(vm, error, file)
 }
 
-/// The result of a call that makes a descriptor. If the process has as many as it may have, the files that nothing
-/// refers to are closed, and the call is made again.
+/// The result of a call that creates a descriptor. If the process has reached its limit of descriptors, unreachable
+/// files are closed, and the call is repeated.
 pub(super) fn with_descriptor<T>(
     vm: Ref<Vm>,
     mut make: impl FnMut() -> std::io::Result<T>,
@@ -89,17 +88,18 @@ pub(super) fn with_descriptor<T>(
     })
 }
 
-/// Is it a named pipe?
+/// Whether it is a named pipe.
 fn is_pipe(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
 }
 
-/// Opens a named pipe, which waits until its other end is opened, in another thread: this one looks whether to stop.
+/// Opens a named pipe, which blocks until its other end is opened, in another thread; this thread checks for
+/// interruption.
 fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io::Result<File>> {
     let (sender, receiver) = mpsc::channel();
     let name = path.to_path_buf();
     let thread = std::thread::Builder::new().spawn(move || {
-        // It may be that no thread waits for it any more.
+        // The receiving thread may have stopped waiting.
         let _ = sender.send(options.open(name));
     });
     if let Err(error) = thread {
@@ -114,7 +114,7 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
             Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
         if let Err(stopped) = crate::run::interrupt::look(vm) {
-            // With both ends open the other thread continues.
+            // With both ends open, the other thread continues.
             let mut both = OpenOptions::new();
             let both = both.read(true).write(true).custom_flags(libc::O_NONBLOCK).open(path);
             if both.is_ok() {
@@ -125,8 +125,8 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
     }
 }
 
-/// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags,
-/// and `0` if nothing is to wait.
+/// `open(path or descriptor, flags, owns, shown path)`, where the flags are the letters of the mode, and `0` for no
+/// buffering.
 pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();
@@ -155,7 +155,7 @@ pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
         }
         None => {
             let descriptor = indexing::index_clipped(vm, args[0])?;
-            // What is no C integer is no descriptor at all.
+            // A number that is no C integer is not a descriptor.
             let Ok(number) = i32::try_from(descriptor) else {
                 return type_error(vm, "expected str, bytes or os.PathLike object, not int");
             };
@@ -188,7 +188,7 @@ fn file(vm: Ref<Vm>, args: &[Value]) -> PyResult<Rc<State>> {
     Ok(file.state.0.clone())
 }
 
-/// `show(file, text)`: what a report calls it.
+/// `show(file, text)`: sets the name of the file in reports.
 fn show(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     file(vm, args)?.shown.replace(as_str(&args[1]).unwrap_or_default().to_string());
     Ok(vm.none)

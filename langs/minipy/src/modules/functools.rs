@@ -1,6 +1,7 @@
-//! The module `_functools`: what `functools.partial` and `functools.lru_cache` are built on.
+//! The module `_functools`: the basis of `functools.partial` and `functools.lru_cache`.
 //!
-//! Their calls are in `langs/minipy/src/modules/wrappers.rs`, traced; with keywords they go through here in plain code.
+//! Their calls are in `langs/minipy/src/modules/wrappers.rs`, traced; calls with keywords are made here in plain
+//! code.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
@@ -11,23 +12,23 @@ use std::cell::Cell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_functools", functions: &[], init: Some(init) };
 
-/// A call whose first arguments are fixed.
+/// A callable with fixed first arguments.
 #[derive(Object)]
 pub(crate) struct Partial {
     pub(crate) func: Value,
     pub(crate) args: Ref<Array<TupleItems>>,
     pub(crate) keywords: Ref<Dict>,
-    /// Are there keywords?
+    /// Whether there are keyword arguments.
     pub(crate) named: bool,
 }
 
-/// A function and the results that it gave.
+/// A function and its cached results.
 #[derive(Object)]
 pub(crate) struct Cache {
     pub(crate) func: Value,
-    /// By the arguments; in the order of use if the size is bounded.
+    /// Results by arguments; in the order of use if the size is bounded.
     results: Ref<Dict>,
-    /// How many results are kept at most; -1 for no bound.
+    /// The maximal number of results; -1 for no bound.
     maxsize: i64,
     typed: bool,
     #[plain]
@@ -49,7 +50,7 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     }
     let keywords = dicts::new();
     let mut fixed = RootedVec::new();
-    // A partial of a partial is one partial, unless the inner one carries attributes of its own.
+    // A partial of a partial is flattened, unless the inner one has attributes of its own.
     let inner = as_kind::<Partial>(func)
         .filter(|_| func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0));
     if let Some(inner) = inner {
@@ -118,7 +119,7 @@ fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, Value::from(Ref::new(cache)))
 }
 
-/// The key under which a result is kept: one argument of a simple kind itself, else a tuple.
+/// The key of a result: a single argument of a simple type itself, else a tuple.
 pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, kw: &Kwargs<'_>) -> Value {
     let given = tuple_slice(&args);
     if kw.is_empty() && !cache.typed {
@@ -132,7 +133,7 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
     }
     let mut parts = RootedVec::from_slice(given);
     if !kw.is_empty() {
-        // What parts them from the positional ones.
+        // Separates them from the positional arguments.
         parts.push(vm.ellipsis);
         for (name, value) in kw.iter() {
             parts.push(name.into());
@@ -145,7 +146,7 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
     parts.into_tuple()
 }
 
-/// The kept result; null if there is none.
+/// The cached result; null if there is none.
 pub(crate) fn find(vm: Ref<Vm>, cache: Ref<Cache>, key: Value) -> PyResult<Value> {
     if cache.maxsize == 0 {
         cache.misses.set(cache.misses.get() + 1);
@@ -163,7 +164,7 @@ pub(crate) fn find(vm: Ref<Vm>, cache: Ref<Cache>, key: Value) -> PyResult<Value
     Ok(found)
 }
 
-/// Keeps a result; the one that was not used for longest may have to go.
+/// Stores a result; the least recently used one is removed if the cache is full.
 pub(crate) fn keep(vm: Ref<Vm>, cache: Ref<Cache>, key: Value, made: Value) -> PyResult<()> {
     if cache.maxsize == 0 {
         return Ok(());
@@ -218,11 +219,11 @@ methods! {
     PARTIAL { "__call__" call_partial, KEYWORDS => super::wrappers::partial; }
 }
 methods! {
-    /// `Cache(func, maxsize, typed)`; a maxsize of -1 is no bound.
+    /// `Cache(func, maxsize, typed)`; a maxsize of -1 means no bound.
     CACHE_NEW { "__new__" new_cache, RANGE(3, 3); }
 }
 methods! {
-    /// The methods of caches.
+    /// The methods of cached functions.
     CACHE {
         "__call__" call_cache, KEYWORDS => super::wrappers::cached;
         "_counts" cache_counts, NONE;

@@ -1,4 +1,4 @@
-//! The module `gc`. Collection cannot be switched off; `disable` is only remembered.
+//! The module `gc`. Collection cannot be switched off; `disable` only sets a flag.
 
 use super::{NativeModule, host};
 use crate::objects::vm::{keep, kept};
@@ -19,7 +19,7 @@ fn collect(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }
     host::collect(generation > 0);
     crate::run::finalizers::run_pending(vm);
-    // How many objects that were is not known; as in PyPy, the answer is no number.
+    // The number of collected objects is unknown; as in PyPy, the result is None.
     Ok(vm.none)
 }
 

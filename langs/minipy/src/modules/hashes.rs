@@ -1,5 +1,5 @@
-//! The module `_hashes`: the algorithms of `hashlib`, whose classes are written in Python,
-//! out of the crates of RustCrypto.
+//! The module `_hashes`: the algorithms of `hashlib`, from the crates of RustCrypto. The classes are written in
+//! Python.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -13,10 +13,10 @@ use std::cell::RefCell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_hashes", functions: NATIVES, init: None };
 
-/// What a hash so far can do.
+/// The state of a hash computation.
 trait Algorithm: Send {
     fn update(&mut self, data: &[u8]);
-    /// The digest of what there was, of that many bytes where the algorithm leaves it open.
+    /// The digest of the data so far; `into` has its length if the algorithm has variable output.
     fn digest(&self, into: &mut [u8]);
     fn copy(&self) -> Box<dyn Algorithm>;
 }
@@ -25,11 +25,11 @@ trait Algorithm: Send {
 #[derive(Clone)]
 struct Fixed<D>(D);
 
-/// An algorithm whose digests are as long as one likes.
+/// An algorithm with digests of variable length.
 #[derive(Clone)]
 struct Open<D>(D);
 
-/// An algorithm whose size is chosen at first.
+/// An algorithm whose digest size is chosen at the start.
 #[derive(Clone)]
 struct Chosen<D>(D);
 
@@ -69,7 +69,7 @@ impl<D: Update + VariableOutput + Clone + Send + 'static> Algorithm for Chosen<D
     }
 }
 
-/// A hash so far.
+/// A hash computation as an object.
 #[derive(Object)]
 pub(crate) struct Hasher {
     #[plain]
@@ -80,7 +80,7 @@ fn fixed<D: Digest + Clone + Send + 'static>() -> Box<dyn Algorithm> {
     Box::new(Fixed(D::new()))
 }
 
-/// The algorithm of that name; of some the size of the digest is chosen.
+/// The algorithm with that name; `size` is the digest size for algorithms that let it be chosen.
 fn algorithm(name: &str, size: usize) -> Option<Box<dyn Algorithm>> {
     Some(match name {
         "md5" => fixed::<md5::Md5>(),

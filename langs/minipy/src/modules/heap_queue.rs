@@ -1,4 +1,4 @@
-//! `_heapq`: priority queues in lists. The work is in `interp::heap_queue`, written for all modes.
+//! `_heapq`: priority queues in lists. The algorithms are in `interp::heap_queue`, generic in the mode.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;

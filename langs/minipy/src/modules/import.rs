@@ -74,7 +74,7 @@ pub fn import_name(
     protocols::call(vm, import, &[name.into(), globals, locals, from, level])
 }
 
-/// The module for `from name import ...`, or for `import name` where `from` is None.
+/// The module for `from name import ...`, or for `import name` if `from` is None.
 fn import_module(
     vm: Ref<Vm>,
     globals: Option<Ref<Module>>,
@@ -97,12 +97,12 @@ fn import_module(
     if level == 0 {
         return import_dotted(vm, full.split('.').next().unwrap_or(&full));
     }
-    // `__import__("x.y", level=1)` gives `package.x`.
+    // `__import__("x.y", level=1)` returns `package.x`.
     let kept = full.len() - name.len() + name.find('.').unwrap_or(name.len());
     import_dotted(vm, &full[..kept])
 }
 
-/// Names that are imported from a package may be submodules that have not been imported yet.
+/// Imports submodules: names that are imported from a package may be submodules that are not imported yet.
 fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
     for &name in names.as_slice() {
         let Some(text) = as_str(&name).map(str::to_string) else {
@@ -151,7 +151,7 @@ fn is_package(vm: Ref<Vm>, module: Value) -> bool {
     module.downcast::<Module>().is_some_and(|m| namespace::get(m, vm.names.path).is_some())
 }
 
-/// `__package__` of a module, or what its `__name__` and `__path__` make it.
+/// `__package__` of a module, or its value derived from `__name__` and `__path__`.
 fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
     match namespace::get(globals, vm.intern("__package__")) {
         Some(package) if package != vm.none => match as_str(&package) {
@@ -170,7 +170,7 @@ fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
     Ok(name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_string()))
 }
 
-/// The module of a dotted name, with all packages on the way.
+/// The module with a dotted name; its packages are imported too.
 pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let mut module = vm.none;
     let mut done = String::new();
@@ -180,7 +180,7 @@ pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
             done.push('.');
         }
         done.push_str(part);
-        // What stands in front of a leading dot is no parent that could be imported first.
+        // The empty part before a leading dot is no parent that could be imported first.
         if done.is_empty() && name.len() > part.len() {
             continue;
         }
@@ -200,7 +200,8 @@ pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     Ok(module)
 }
 
-/// The source of a module that is run as a program, its file, and its package: of a package, that of its `__main__`.
+/// The source of a module that is run as a program, its file, and its package. For a package it is the source of its
+/// `__main__`.
 pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
     if let Some((parent, _)) = name.rsplit_once('.') {
         import_dotted(vm, parent)?;
@@ -233,7 +234,7 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         remember(vm, name, vm.builtins)?;
         return Ok(vm.builtins.into());
     }
-    // Built-in modules of CPython come before the path; those that are files there come after it.
+    // Modules that are built into CPython come before the path; those that are files in CPython come after it.
     if let Some(module) = modules::create(vm, name) {
         let module = module?;
         remember(vm, name, module)?;
@@ -292,12 +293,12 @@ fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
     None
 }
 
-/// Is there a module of that name, whose package is imported already?
+/// Whether a module with that name can be found, given that its package is imported.
 fn is_there(vm: Ref<Vm>, name: &str) -> bool {
     find_file(vm, name).is_some() || modules::find(name).is_some()
 }
 
-/// Compiles and runs a module. Of a package there are the folders of its modules; it has none if these are built in.
+/// Compiles and runs a module. `folders` are those of a package's modules; it has none if they are built in.
 fn run_module(
     vm: Ref<Vm>,
     name: &str,
@@ -331,7 +332,7 @@ fn run_module(
     }
 }
 
-/// The names that every module has.
+/// Sets the attributes that every module has.
 pub fn set_up(
     vm: Ref<Vm>,
     module: Ref<Module>,
@@ -416,8 +417,7 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
     Err(exc)
 }
 
-/// `from module import *`
-/// (into that namespace, if it is not null, else the globals)
+/// `from module import *`, into that namespace or, if it is null, into the globals.
 pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, into: Value) -> PyResult<()> {
     let store = |name: Ref<Str>, value: Value| {
         if into.is_null() {

@@ -1,7 +1,7 @@
-//! The module `_itertools`: the iterators that only count through tuples of positions. Those that run through other
+//! The module `_itertools`: the iterators that only count through tuples of positions. Those that step other
 //! iterators are in `tools`, and `tee` is written in Python.
 //!
-//! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
+//! They loop over their own positions and never over user code, so that one residual call for each tuple is adequate.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
@@ -14,19 +14,19 @@ use std::cell::RefCell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_itertools", functions: &[], init: Some(init) };
 
-/// Where an iterator is.
+/// The state of an iterator.
 struct Positions {
-    /// Which item of its pool each place of the result has.
+    /// For each place of the result, the index of its item in the pool.
     at: Vec<usize>,
-    /// What [`Permutations`] needs beside that: all items in order, of which `at` is the beginning.
+    /// For [`Permutations`]: all items in order, which begins with `at`.
     order: Vec<usize>,
-    /// How many choices are left for each place of a permutation.
+    /// For each place of a permutation, the number of choices left.
     left: Vec<usize>,
     begun: bool,
     ended: bool,
 }
 
-/// What that many numbers of an iterator take.
+/// The memory for `numbers` numbers of an iterator.
 fn weight(numbers: usize) -> External {
     External::new(numbers * size_of::<usize>())
 }
@@ -37,7 +37,7 @@ impl Positions {
         Opaque::new(RefCell::new(positions))
     }
 
-    /// Continues by a function that says whether there is a next tuple.
+    /// Steps the iterator; `step` returns whether there is another tuple.
     fn advance(&mut self, step: impl FnOnce(&mut Positions) -> bool) -> bool {
         if !self.ended && self.begun {
             self.ended = !step(self);
@@ -63,9 +63,9 @@ macro_rules! iterators {
 }
 
 iterators! {
-    /// `product(...)`: the pools are tuples, one for each place.
+    /// `product(...)`: the pools are tuples, one for each place of the result.
     Product
-    /// `permutations(...)`: the items of one pool.
+    /// `permutations(...)`: the items of the pool.
     Permutations
     /// `combinations(...)`
     Combinations
@@ -108,7 +108,7 @@ impl Permutations {
                     s.order.swap(i, j);
                     return true;
                 }
-                // All choices for this place are through: its item goes to the end again.
+                // All choices for this place are exhausted: its item moves to the end again.
                 s.order[i..].rotate_left(1);
                 s.left[i] = n - i;
             }
@@ -205,7 +205,7 @@ fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     )
 }
 
-/// The pool, and how many items are picked from it.
+/// The pool, and the number of items picked from it.
 fn picking<const N: usize>(
     vm: Ref<Vm>,
     name: &str,

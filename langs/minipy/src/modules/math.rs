@@ -1,4 +1,4 @@
-//! The module `math`: arguments of any kind on one side, `minipy_text::math` on the other.
+//! The module `math`: converts arguments of any type for `minipy_text::math`.
 
 use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -11,7 +11,7 @@ use minipy_text::{FormatError, Int, math as m};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "math", functions: NATIVES, init: Some(init) };
 
-/// The constants of `math`, which `cmath` has as well.
+/// Sets the constants of `math`, which `cmath` has as well.
 pub(super) fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for (name, value) in [
         ("pi", std::f64::consts::PI),
@@ -35,7 +35,7 @@ fn integer(vm: Ref<Vm>, v: Value) -> PyResult<Int> {
     Ok(crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int"))
 }
 
-/// Functions of one float with a float result: fallible ones, then total ones.
+/// Defines functions of one float with a float result: fallible ones, then total ones.
 macro_rules! float_functions {
     ($($name:ident)*; $($total:ident)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -127,7 +127,7 @@ fn log10(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(float(logarithm(vm, args[0], m::LogBase::Ten)?))
 }
 
-/// `floor`, `ceil`, `trunc`: floats at once, other objects by their special method.
+/// `floor`, `ceil`, `trunc`: floats directly, other objects by their special method.
 fn rounded(
     vm: Ref<Vm>,
     v: Value,
@@ -243,7 +243,7 @@ fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(product)
 }
 
-/// A float, or an int that a float can hold.
+/// The value of a float, or of an int that a float represents exactly.
 fn plain_real(v: Value) -> Option<f64> {
     crate::objects::floats::exact(v).or_else(|| v.as_tagged().filter(|i| i.abs() < 1 << 53).map(|i| i as f64))
 }
@@ -253,7 +253,7 @@ fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if p.len() != q.len() {
         return value_error(vm, "Inputs are not the same length");
     }
-    // What is of floats is summed exactly, and rounded once.
+    // Floats are summed exactly, and rounded once.
     let mut parts: Vec<f64> = Vec::new();
     let mut sum = Value::int(0);
     for i in 0..p.len() {

@@ -1,6 +1,6 @@
-//! `memoryview`: bytes of another object, without a copy, as numbers of a format of the module `struct`.
+//! `memoryview`: the bytes of another object, without a copy, as numbers in a format of the module `struct`.
 //!
-//! Views have one dimension. What `array` has in memory is a `bytearray` as soon as its bytes are asked for.
+//! Views have one dimension. The storage of an `array` becomes a `bytearray` as soon as its bytes are requested.
 
 use super::packing::{native_size, read_native, write_native};
 use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, bytes, data, is_bytes};
@@ -13,12 +13,12 @@ use crate::types::slice;
 use crate::types::support::*;
 use std::cell::Cell;
 
-/// The view that a value is.
+/// The value as a view, which it is.
 fn view(v: Value) -> Ref<MemoryView> {
     v.downcast().expect("a memory view")
 }
 
-/// The view that a value is, if it has not been released.
+/// The value as a view; raises ValueError if it was released.
 fn open(vm: Ref<Vm>, v: Value) -> PyResult<Ref<MemoryView>> {
     let view = view(v);
     if view.source.get().is_null() {
@@ -30,7 +30,7 @@ fn open(vm: Ref<Vm>, v: Value) -> PyResult<Ref<MemoryView>> {
     }
 }
 
-/// A part of a view, or the same bytes as something else.
+/// A copy of a view with other fields: a part of it, or the same bytes in another format.
 fn derived(of: Ref<MemoryView>, change: impl FnOnce(&mut MemoryView)) -> Value {
     let mut made = MemoryView {
         source: Mut::new(of.source.get()),
@@ -48,7 +48,7 @@ fn derived(of: Ref<MemoryView>, change: impl FnOnce(&mut MemoryView)) -> Value {
     Ref::new(made).into()
 }
 
-/// The view of a `bytes` or `bytearray` as items of a code; `owner` is what was asked for its bytes.
+/// The view of a `bytes` or `bytearray` as items of a format; `owner` is the object from which the view is made.
 fn new(source: Value, owner: Value, code: u8, size: usize) -> Value {
     let array = source.downcast::<ByteArray>();
     let length = byte_storage::look(&source, <[u8]>::len).expect("bytes");
@@ -67,7 +67,7 @@ fn new(source: Value, owner: Value, code: u8, size: usize) -> Value {
     .into()
 }
 
-/// The view of an object that has bytes.
+/// The view of an object that supports the buffer protocol.
 fn of(vm: Ref<Vm>, object: Value) -> PyResult<Value> {
     if object.downcast::<MemoryView>().is_some() {
         return Ok(derived(open(vm, object)?, |_| {}));
@@ -89,10 +89,10 @@ fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     of(vm, object.expect("required"))
 }
 
-/// `view(storage, owner, code)`: for classes with a `__buffer__` of their own, which keep a `bytearray`.
+/// `view(storage, owner, code)`: for classes with their own `__buffer__`, whose storage is a `bytearray`.
 fn make(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let code = code_of(vm, args[2])?;
-    // Characters are a format of arrays alone.
+    // Characters are a format only of arrays.
     let size = native_size(code).unwrap_or(4);
     Ok(new(args[0], args[1], code, size))
 }
@@ -120,7 +120,7 @@ fn wrong_format<T>(vm: Ref<Vm>) -> PyResult<T> {
     )
 }
 
-/// Item `i`, which exists.
+/// Item `i`, which must exist.
 fn item(vm: Ref<Vm>, view: Ref<MemoryView>, i: usize) -> PyResult<Value> {
     if native_size(view.code()).is_none() {
         let code = char::from(view.code());
@@ -137,7 +137,7 @@ fn item(vm: Ref<Vm>, view: Ref<MemoryView>, i: usize) -> PyResult<Value> {
     }
 }
 
-/// The item that a key means.
+/// The index of the item for a key.
 fn index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<usize> {
     if !indexing::is_index(vm, key) {
         return type_error(vm, "memoryview: invalid slice key");
@@ -151,7 +151,7 @@ fn index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<usize> {
     }
 }
 
-/// The part that a slice means.
+/// The part that a slice selects.
 fn part(vm: Ref<Vm>, v: Value, key: Ref<Slice>) -> PyResult<Value> {
     let (start, _, step, count) = slice::indices(vm, key, || view(v).count as usize)?;
     let this = open(vm, v)?;
@@ -184,7 +184,7 @@ fn put(vm: Ref<Vm>, v: Value, i: usize, value: Value) -> PyResult<()> {
     if !fits {
         return type_error(vm, kind("type"));
     }
-    // The number may be an object of the program's, which raises its own errors.
+    // Converting the number may call code of the program, which raises its own errors.
     let value = match code {
         b'c' | b'?' | b'e' | b'f' | b'd' => value,
         _ => indexing::index(vm, value)?,
@@ -256,7 +256,7 @@ fn iter(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     Ok(Ref::new(SequenceIter { sequence: v, index: Mut::new(0) }).into())
 }
 
-/// Are the items of two views equal, whatever their formats?
+/// Whether the items of two views are equal, independent of their formats.
 fn equal(vm: Ref<Vm>, a: Ref<MemoryView>, b: Ref<MemoryView>) -> PyResult<bool> {
     if a.count != b.count {
         return Ok(false);
@@ -314,7 +314,7 @@ fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         if !matches!(this.code(), b'B' | b'b' | b'c') {
             return value_error(vm, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'");
         }
-        // As in CPython, what it shows must have a hash itself.
+        // As in CPython, the object that it shows must be hashable.
         crate::types::support::hash(vm, this.owner)?;
         let found = byte_storage::look(&v, minipy_text::str::hash_bytes).expect("it is open");
         this.hash.set(found);
@@ -393,7 +393,7 @@ fn cast(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }))
 }
 
-/// Is it the shape of one dimension with that many items?
+/// Checks that it is the shape of one dimension with `count` items.
 fn check_shape(vm: Ref<Vm>, shape: Value, count: usize) -> PyResult<()> {
     let items = match (shape.downcast::<Tuple>(), shape.downcast::<List>()) {
         (Some(tuple), _) => RootedVec::from_slice(tuple.as_slice()),

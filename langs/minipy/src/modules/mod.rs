@@ -1,7 +1,7 @@
-//! The modules of the standard library that minipy brings: tables of native functions, and sources written in
+//! The modules of the standard library that are part of minipy: tables of native functions, and sources written in
 //! Python, its own and CPython's (`library.rs`), which are compiled on import like any other module.
 //!
-//! Nothing here decides where a module is searched for; that is the import system's.
+//! Nothing here decides where a module is searched for; that is done by the import system.
 
 pub mod builtins;
 pub mod import;
@@ -50,7 +50,7 @@ use crate::exceptions::fields;
 use crate::types::support::*;
 use std::borrow::Cow;
 
-/// Sets what a native module has beside functions.
+/// Sets the attributes of a native module that are no functions.
 pub type Init = fn(Ref<Vm>, Ref<Module>) -> PyResult<()>;
 
 /// A module of native functions.
@@ -59,11 +59,11 @@ pub struct NativeModule {
     pub name: &'static str,
     /// Its functions.
     pub functions: &'static [NativeDef],
-    /// Sets what else is in it.
+    /// Sets its other attributes.
     pub init: Option<Init>,
 }
 
-/// What a built-in module is made of.
+/// The implementation of a built-in module.
 pub enum ModuleSource {
     /// Native functions.
     Native(&'static NativeModule),
@@ -75,9 +75,9 @@ pub enum ModuleSource {
 pub struct PythonSource {
     /// Its text.
     pub source: Cow<'static, [u8]>,
-    /// The file name that tracebacks show.
+    /// The file name in tracebacks.
     pub file: String,
-    /// Are there modules inside it?
+    /// Whether it is a package.
     pub package: bool,
 }
 
@@ -116,7 +116,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     weak::MODULE,
 ];
 
-/// The built-in module of that (dotted) name.
+/// The built-in module with that (dotted) name.
 pub fn find(name: &str) -> Option<ModuleSource> {
     if let Some(module) = NATIVE_MODULES.iter().find(|m| m.name == name) {
         return Some(ModuleSource::Native(module));
@@ -133,14 +133,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     NATIVE_MODULES.iter().map(|m| m.name).chain(sources::names()).chain(library::names())
 }
 
-/// Makes the native module of that name. The caller enters it into `sys.modules`.
+/// Creates the native module with that name. The caller enters it into `sys.modules`.
 pub fn create(vm: Ref<Vm>, name: &str) -> Option<PyResult<Ref<Module>>> {
     let native = NATIVE_MODULES.iter().find(|m| m.name == name)?;
     Some(native.create(vm))
 }
 
 impl NativeModule {
-    /// Makes the module.
+    /// Creates the module.
     pub fn create(&self, vm: Ref<Vm>) -> PyResult<Ref<Module>> {
         let module = crate::types::namespace::new_module(vm.registry, self.name);
         let name = Value::from(vm.intern(self.name));
@@ -157,12 +157,12 @@ impl NativeModule {
     }
 }
 
-/// The exception for a failed system call that is not about a named file.
+/// The exception for a failed system call without a file name.
 pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
     fields::os_error(vm, error, None)
 }
 
-/// An exception of a class that a module written in Python has.
+/// An exception of a class in a module that is written in Python.
 fn raise_as(vm: Ref<Vm>, module: &str, class: &str, message: &str) -> Ref<Exc> {
     let class = import::import_by_name(vm, module).and_then(|module| attribute(vm, module, class));
     match class.map(|class| class.downcast()) {

@@ -1,4 +1,4 @@
-//! The module `_os`: what the module `posix`, which is written in Python, needs of the system besides files.
+//! The module `_os`: system calls other than those for files, for the module `posix`, which is written in Python.
 
 use super::NativeModule;
 use crate::exceptions::errors::OrRaise;
@@ -60,7 +60,7 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `write(descriptor, data)`: how many bytes were written.
+/// `write(descriptor, data)`: the number of bytes that were written.
 fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let number = descriptor(vm, args[0])?;
     let data = crate::types::bytes::bytes_like(vm, &args[1])?;

@@ -1,5 +1,5 @@
-//! The module `_packing`: numbers and strings as bytes of a given format. `_struct`, which is written in Python, puts
-//! the class `Struct` on top of it.
+//! The module `_packing`: conversion between values and bytes in a given format. `_struct`, which is written in
+//! Python, implements the class `Struct` on top of it.
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
@@ -16,27 +16,27 @@ use std::rc::Rc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_packing", functions: NATIVES, init: None };
 
-/// A run of equal things.
+/// A run of equal format codes.
 struct Item {
     code: u8,
-    /// How many there are; of a string, how long it is.
+    /// The number of codes, or the length of a string.
     count: usize,
     size: usize,
-    /// Where the first one is.
+    /// The offset of the first one.
     offset: usize,
 }
 
-/// A format that was read.
+/// A parsed format.
 struct Format {
     items: Vec<Item>,
-    /// How many values it takes or gives.
+    /// The number of values that it packs or unpacks.
     values: usize,
     size: usize,
     big: bool,
     native: bool,
 }
 
-/// How many formats are kept.
+/// The maximal number of cached formats.
 const KEPT: usize = 128;
 
 thread_local! {
@@ -47,7 +47,7 @@ fn failed<T>(vm: Ref<Vm>, message: &str) -> PyResult<T> {
     Err(raise_as(vm, "_struct", "error", message))
 }
 
-/// The size of a thing in the native or in the standard layout.
+/// The size of a code's value in the native or in the standard layout.
 fn size_of_code(code: u8, native: bool) -> Option<usize> {
     Some(match code {
         b'x' | b'c' | b'b' | b'B' | b'?' | b's' | b'p' => 1,
@@ -66,7 +66,7 @@ fn size_of_code(code: u8, native: bool) -> Option<usize> {
     })
 }
 
-/// Reads a format; the error is its message.
+/// Parses a format; the error is its message.
 fn parse(text: &str) -> Result<Format, &'static str> {
     const TOO_LONG: &str = "total struct size too long";
     let (aligned, native, big, rest) = match text.as_bytes() {
@@ -109,7 +109,7 @@ fn parse(text: &str) -> Result<Format, &'static str> {
     Ok(Format { items, values, size, big, native })
 }
 
-/// The format that an argument says.
+/// The format given by an argument.
 fn format(vm: Ref<Vm>, v: Value) -> PyResult<Rc<Format>> {
     let owned;
     let text = match as_str(&v) {
@@ -145,7 +145,7 @@ fn format(vm: Ref<Vm>, v: Value) -> PyResult<Rc<Format>> {
     Ok(format)
 }
 
-/// The bits of a number as IEEE 754 has it in 16 bits, rounded to even; `None` if it is too large.
+/// The bits of a number in IEEE 754 half precision, rounded to even; `None` if it is too large.
 fn half(x: f64) -> Option<u16> {
     let sign = u16::from(x.is_sign_negative()) << 15;
     let size = x.abs();
@@ -168,7 +168,7 @@ fn half(x: f64) -> Option<u16> {
     u16::try_from(bits).ok().filter(|&bits| bits < 0x7c00).map(|bits| sign | bits)
 }
 
-/// The number that 16 bits stand for.
+/// The number with these bits in half precision.
 fn from_half(bits: u16) -> f64 {
     let (exponent, mantissa) = (i32::from(bits >> 10 & 0x1f), f64::from(bits & 0x3ff));
     let size = match exponent {
@@ -180,12 +180,12 @@ fn from_half(bits: u16) -> f64 {
     if bits >> 15 == 1 { -size } else { size }
 }
 
-/// Is it a code of signed integers?
+/// Whether it is a code of signed integers.
 fn is_signed(code: u8) -> bool {
     matches!(code, b'b' | b'h' | b'i' | b'l' | b'q' | b'n')
 }
 
-/// The bits of an integer for such a code.
+/// The bits of an integer for a code.
 fn integer(vm: Ref<Vm>, item: &Item, v: Value) -> PyResult<u64> {
     let value = match v.as_tagged() {
         Some(small) => i128::from(small),
@@ -213,7 +213,7 @@ fn integer(vm: Ref<Vm>, item: &Item, v: Value) -> PyResult<u64> {
     Ok(value as u64)
 }
 
-/// Writes one number in the order of the format.
+/// Writes one number in the byte order of the format.
 fn put(format: &Format, to: &mut [u8], bits: u64) {
     let size = to.len();
     match format.big {
@@ -249,7 +249,7 @@ fn bits(vm: Ref<Vm>, format: &Format, item: &Item, v: Value) -> PyResult<u64> {
     }
 }
 
-/// Writes the values into that many bytes, which are zeros.
+/// Writes the values into a buffer of zeros.
 fn write(vm: Ref<Vm>, format: &Format, values: &[Value], to: &mut [u8]) -> PyResult<()> {
     let mut values = values.iter();
     let mut work = crate::run::interrupt::Work::new();
@@ -284,7 +284,7 @@ fn write(vm: Ref<Vm>, format: &Format, values: &[Value], to: &mut [u8]) -> PyRes
     Ok(())
 }
 
-/// The value of one thing.
+/// The value of one code.
 fn read_one(vm: Ref<Vm>, format: &Format, code: u8, from: &[u8]) -> Value {
     let mut wide = [0; 8];
     let bits = if format.big {
@@ -311,7 +311,7 @@ fn read_one(vm: Ref<Vm>, format: &Format, code: u8, from: &[u8]) -> Value {
     }
 }
 
-/// The values in exactly the bytes of the format.
+/// The values in bytes that have exactly the size of the format.
 fn read(vm: Ref<Vm>, format: &Format, from: &[u8]) -> PyResult<Value> {
     check_room(vm, format.values, PIECE)?;
     let mut values = RootedVec::with_capacity(format.values);
@@ -336,17 +336,17 @@ fn read(vm: Ref<Vm>, format: &Format, from: &[u8]) -> PyResult<Value> {
     Ok(values.into_tuple())
 }
 
-/// The size of what a code stands for in this machine's memory.
+/// The native size of a code's value.
 pub(crate) fn native_size(code: u8) -> Option<usize> {
     size_of_code(code, true)
 }
 
-/// The value that this machine keeps in these bytes under a code.
+/// The value in these bytes in the native format of a code.
 pub(crate) fn read_native(vm: Ref<Vm>, code: u8, from: &[u8]) -> Value {
     read_one(vm, &NATIVE, code, from)
 }
 
-/// Writes a value as this machine keeps it under a code.
+/// Writes a value in the native format of a code.
 pub(crate) fn write_native(vm: Ref<Vm>, code: u8, v: Value, to: &mut [u8]) -> PyResult<()> {
     let item = Item { code, count: 1, size: to.len(), offset: 0 };
     let bits = bits(vm, &NATIVE, &item, v)?;
@@ -384,7 +384,7 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(bytes(&made))
 }
 
-/// How the errors of a buffer that is too small are worded.
+/// The words in errors for a buffer that is too small.
 struct Words {
     function: &'static str,
     doing: &'static str,
@@ -395,7 +395,7 @@ const PACKING: Words = Words { function: "pack_into", doing: "packing", no_space
 const UNPACKING: Words =
     Words { function: "unpack_from", doing: "unpacking", no_space: "not enough data to unpack" };
 
-/// Where `needed` bytes at an offset are in a buffer of `length` bytes. A negative offset counts from the end.
+/// The range of `needed` bytes at an offset in a buffer of `length` bytes. A negative offset counts from the end.
 fn place(vm: Ref<Vm>, given: i64, needed: usize, length: usize, words: &Words) -> PyResult<Range<usize>> {
     let Words { function, doing, no_space } = words;
     let start = if given < 0 { given + length as i64 } else { given };
@@ -429,7 +429,7 @@ fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, format!("argument must be read-write bytes-like object, not {got}"));
     };
     let (given, needed) = (indexing::ssize(vm, offset)?, format.size);
-    // The values may change the array: its length counts when they are all there.
+    // Converting the values may change the array, so its length is read afterwards.
     let mut made = room::filled(needed, 0).or_raise(vm)?;
     write(vm, &format, &args[3..], &mut made)?;
     let place = place(vm, given, needed, target.len(), &PACKING)?;

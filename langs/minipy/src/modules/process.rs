@@ -1,6 +1,6 @@
-//! The module `_process`: what `os` has of processes, and pipes.
+//! The module `_process`: the functions of `os` for processes, and pipes.
 //!
-//! Never flushes what waits in buffers: a child has a copy of it, as in CPython.
+//! Buffers are never flushed here: as in CPython, a child process gets a copy of them.
 
 use super::NativeModule;
 use crate::exceptions::fields::os_error;
@@ -12,7 +12,7 @@ use std::os::fd::OwnedFd;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_process", functions: NATIVES, init: None };
 
-/// The result of a system call, which is made again when a signal has interrupted it and the program continues.
+/// The result of a system call, which is repeated if it was interrupted by a signal and the program continues.
 fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
     loop {
         let result = call();
@@ -31,7 +31,7 @@ fn number(vm: Ref<Vm>, value: Value) -> PyResult<i32> {
     Ok(indexing::c_int(vm, value)? as i32)
 }
 
-/// A program inside another one may not divide its process, end it, or wait for its children.
+/// Checks that the program may fork, end the process or wait for children; an embedded program may not.
 pub(super) fn check_own_process(vm: Ref<Vm>) -> PyResult<()> {
     if vm.io.handles.owns_process() {
         return Ok(());
@@ -45,7 +45,7 @@ fn fork(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, || unsafe { libc::fork() } as isize).map(Value::int)
 }
 
-/// `waitpid(pid, options)`: the number of the child and its status.
+/// `waitpid(pid, options)`: the process number of the child and its status.
 fn waitpid(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     check_own_process(vm)?;
     let (child, options) = (number(vm, args[0])?, number(vm, args[1])?);
@@ -72,7 +72,7 @@ fn getppid(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(std::os::unix::process::parent_id().into()))
 }
 
-/// `setenv(name, value)` of bytes; a value of None takes the name out.
+/// `setenv(name, value)` of bytes; a value of None removes the name.
 fn setenv(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     check_own_process(vm)?;
     let text = |v: &Value| {
@@ -89,7 +89,7 @@ fn setenv(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, || result as isize).map(|_| vm.none)
 }
 
-/// `umask(mask)`: the one before.
+/// `umask(mask)`: sets the mask, and returns the previous one.
 fn umask(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     check_own_process(vm)?;
     let mask = number(vm, args[0])?;
@@ -107,7 +107,7 @@ fn kill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// `ids()`: user and group of the process, real and effective.
+/// `ids()`: the real and effective user and group of the process.
 fn ids(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     // SAFETY: these take nothing and cannot fail.
     let ids = unsafe { [libc::getuid(), libc::getgid(), libc::geteuid(), libc::getegid()] };

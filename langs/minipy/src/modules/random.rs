@@ -23,7 +23,7 @@ fn generator(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Generator>> {
     v.downcast().map_or_else(|| type_error(vm, "a generator is needed"), Ok)
 }
 
-/// A generator that no other run has: seeded by the clock and by where things are in memory.
+/// A generator that is seeded by the clock and by addresses in memory.
 fn unpredictable() -> Mt19937 {
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     let local = 0u8;
@@ -73,7 +73,7 @@ fn getrandbits(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(crate::objects::ints::make(bits.or_raise(vm)?))
 }
 
-/// An integer from 0 up to the limit, which is positive.
+/// A random integer from 0 up to the limit, exclusive, which is positive.
 fn below(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = generator(vm, args[0])?;
     let Some(limit) = crate::objects::ints::value(args[1]) else {

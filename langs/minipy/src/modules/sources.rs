@@ -1,4 +1,4 @@
-//! minipy's own modules that are written in Python.
+//! The modules of minipy that are written in Python.
 
 macro_rules! sources {
     ($($name:literal),* $(,)?) => {
@@ -7,7 +7,7 @@ macro_rules! sources {
     };
 }
 
-/// The source of the module of that name, and whether it is a package.
+/// The source of the module with that name, and whether it is a package.
 pub(super) fn find(name: &str) -> Option<(&'static str, bool)> {
     let &(_, source) = SOURCES.iter().find(|module| module.0 == name)?;
     let inside =
@@ -15,7 +15,7 @@ pub(super) fn find(name: &str) -> Option<(&'static str, bool)> {
     Some((source, SOURCES.iter().any(inside)))
 }
 
-/// The names of all of them.
+/// The names of all these modules.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     SOURCES.iter().map(|module| module.0)
 }

@@ -72,10 +72,10 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
 const GETFRAME: NativeDef =
     native("_getframe", crate::run::evaluation::getframe, Arity::between(0, 2)).role(Role::LooksAtFrame);
 
-/// The names under which the standard streams are kept.
+/// The names under which the standard streams are stored.
 const STREAMS: [&str; 3] = ["sys.stdin", "sys.stdout", "sys.stderr"];
 
-/// The standard stream with that descriptor, made once.
+/// The standard stream with that descriptor, created on demand.
 pub fn stream(vm: Ref<Vm>, number: usize) -> Value {
     kept(vm, STREAMS[number]).unwrap_or_else(|| {
         let stream = streams::new(number as i64);
@@ -84,7 +84,7 @@ pub fn stream(vm: Ref<Vm>, number: usize) -> Value {
     })
 }
 
-/// What `print` writes to: `sys.stdout`, as the program may have set it.
+/// The stream to which `print` writes: the current `sys.stdout`, which the program may have replaced.
 pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
     let Some(module) = module else {
@@ -96,14 +96,14 @@ pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
     }
 }
 
-/// Where CPython is installed unless it is built otherwise: modules look for data files below it.
+/// CPython's default prefix: modules search for data files below it.
 const PREFIX: &str = "/usr/local";
 
 fn executable() -> String {
     std::env::current_exe().map_or_else(|_| String::new(), |path| path.to_string_lossy().into_owned())
 }
 
-/// The field of a version by its position.
+/// The field at that position of a version.
 fn field<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match as_kind::<Tuple>(args[0]) {
         Some(fields) => Ok(fields.as_slice()[N]),
@@ -161,7 +161,7 @@ fn implementation(vm: Ref<Vm>, version: Value) -> Value {
     )
 }
 
-/// What the command line of CPython would have set: nothing.
+/// `sys.flags`: the values that CPython has without options.
 fn flags(vm: Ref<Vm>) -> Value {
     let mut attributes: Vec<(&str, Value)> = [
         "debug",
@@ -241,7 +241,7 @@ fn hash_info(vm: Ref<Vm>) -> Value {
     )
 }
 
-/// The least limit on the digits of integers, but for none.
+/// The smallest limit on the digits of integers other than no limit.
 const LEAST_DIGITS: i64 = 640;
 
 fn get_int_max_str_digits(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -260,7 +260,7 @@ fn set_int_max_str_digits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyRes
 
 fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let code = args.first().copied().unwrap_or(vm.none);
-    // `None` makes an exception without arguments, a tuple one with its items as arguments.
+    // `None` creates an exception without arguments, a tuple one with its items as arguments.
     let exc = match code.downcast::<Tuple>() {
         Some(items) => raising::make(vm, vm.excs.system_exit, items.as_slice()),
         None if is_none(vm, code) => raising::make(vm, vm.excs.system_exit, &[]),
@@ -271,7 +271,7 @@ fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Err(exc)
 }
 
-/// `exit(code)` and `quit(code)`, which a prompt is left with.
+/// `exit(code)` and `quit(code)`, which end a prompt.
 pub const LEAVE: &[NativeDef] =
     &[native("exit", exit, Arity::between(0, 1)), native("quit", exit, Arity::between(0, 1))];
 
@@ -303,7 +303,7 @@ fn filesystem_errors(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     Ok(string("surrogateescape"))
 }
 
-/// `audit(event, ...)`: there are no hooks that would hear of it.
+/// `audit(event, ...)`: does nothing, because there are no hooks.
 fn audit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match args.first() {
         None => type_error(vm, "audit expected at least 1 argument, got 0"),
@@ -322,7 +322,7 @@ fn intern(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// What CPython's objects of that kind need, roughly.
+/// The approximate size of CPython's objects of that type.
 fn getsizeof(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = payload_of(args[0]);
     let size = if let Some(i) = crate::objects::ints::value(v) {
@@ -402,14 +402,14 @@ fn exception(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(raising::as_exception(handled).map_or(vm.none, Value::from))
 }
 
-/// `sys.displayhook(value)` of what a prompt has computed.
+/// `sys.displayhook(value)`: shows a value computed at a prompt.
 fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let value = args[0];
     if is_none(vm, value) {
         return Ok(vm.none);
     }
     let last = vm.intern("_");
-    // While the value is being shown, nothing is the last one.
+    // While the value is being shown, `_` is None.
     namespace::set(vm.builtins, last, vm.none);
     let mut text = crate::protocols::builtin_text::repr(vm, value)?;
     text.push('\n');
@@ -443,7 +443,8 @@ pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     namespace::get(module, vm.intern(name))
 }
 
-/// What errors are reported to: `sys.stderr`, as the program may have set it; none if it is `None`.
+/// The stream for reports of errors: the current `sys.stderr`, which the program may have replaced; None if it is
+/// `None`.
 pub fn standard_error(vm: Ref<Vm>) -> Option<Value> {
     if kept(vm, MODULE.name).is_some() {
         return attribute(vm, "stderr").filter(|&stream| !is_none(vm, stream));
@@ -451,14 +452,14 @@ pub fn standard_error(vm: Ref<Vm>) -> Option<Value> {
     vm.io.handles.has_standard(2).then(|| stream(vm, 2))
 }
 
-/// Writes out what waits in the standard output and the standard error.
+/// Writes the buffered data of the standard output and the standard error.
 pub fn flush_streams(vm: Ref<Vm>) -> PyResult<()> {
     let result = vm.io.output(1).flush(vm);
     result.and(vm.io.output(2).flush(vm))
 }
 
-/// At the end of a program: writes out what waits anywhere, and reports what could not be. False if the standard
-/// streams are to blame.
+/// Writes all buffered data at the end of a program, and reports failures. Returns false if a standard stream has
+/// failed.
 pub fn shut_down(vm: Ref<Vm>) -> bool {
     let mut whole = true;
     let is_open = |&stream: &Value| !stream.downcast::<streams::Stream>().is_some_and(|s| s.closed.get());
@@ -472,7 +473,7 @@ pub fn shut_down(vm: Ref<Vm>) -> bool {
         whole &= print::flush_file(vm, errors).is_ok();
     }
     crate::modules::files::flush_all(vm);
-    // The streams that the program has replaced; failures of these are not reported.
+    // The streams that the program has replaced; their failures are not reported.
     let _ = flush_streams(vm);
     whole
 }
@@ -484,7 +485,7 @@ pub fn set_attribute(vm: Ref<Vm>, name: &str, value: Value) {
     }
 }
 
-/// What an interactive prompt shows, and its continuation lines: only there are `sys.ps1` and `sys.ps2`.
+/// Sets `sys.ps1` and `sys.ps2`, the prompts; they exist only in interactive mode.
 pub fn set_prompts(vm: Ref<Vm>) {
     for (name, text) in [("ps1", ">>> "), ("ps2", "... ")] {
         if attribute(vm, name).is_none() {
@@ -493,7 +494,7 @@ pub fn set_prompts(vm: Ref<Vm>) {
     }
 }
 
-/// Gives the value of an expression statement to `sys.displayhook`, as the program may have set it.
+/// Passes the value of an expression statement to the current `sys.displayhook`.
 pub fn show(vm: Ref<Vm>, value: Value) -> PyResult<()> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
     let Some(module) = module else { return displayhook(vm, &[value], &Kwargs::NONE).map(|_| ()) };

@@ -1,4 +1,4 @@
-//! The module `_time`: clocks and `sleep`. The module `time` adds dates.
+//! The module `_time`: clocks and `sleep`. The rest is in the module `time`.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 pub(super) const MODULE: NativeModule = NativeModule { name: "_time", functions: NATIVES, init: None };
 
 thread_local! {
-    /// Where the monotonic clocks begin.
+    /// The origin of the monotonic clocks.
     static START: Instant = Instant::now();
 }
 
@@ -23,7 +23,7 @@ fn since_start() -> Duration {
     START.with(Instant::elapsed) + Duration::from_secs(1)
 }
 
-/// What a clock of the kernel says.
+/// The time of a clock of the kernel.
 fn clock(id: ClockId) -> Duration {
     clock_gettime(id).try_into().unwrap_or_default()
 }
@@ -83,7 +83,7 @@ fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Ok(duration) = Duration::try_from_secs_f64(seconds) else {
         return Err(error(vm, ErrorKind::OverflowError, "timestamp too large to convert to C PyTime_t"));
     };
-    // In pieces, so that Ctrl-C ends it soon.
+    // In pieces, so that Ctrl-C takes effect soon.
     let began = Instant::now();
     while let Some(left) = duration.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) {
         std::thread::sleep(left.min(Duration::from_millis(50)));

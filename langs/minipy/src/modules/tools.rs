@@ -1,4 +1,4 @@
-//! `itertools`: how the iterators that run through other ones are made. What they give is in `interp::tools`.
+//! `itertools`: constructors of the iterators that step other ones. Their steps are in `interp::tools`.
 
 use crate::exceptions::errors::type_error;
 use crate::interp::tools as traced;
@@ -52,9 +52,9 @@ kinds! {
     GROUPBY_KIND next_group;
     /// `itertools._grouper`
     GROUP_KIND next_of_group;
-    /// What `count` has of an iterator.
+    /// The slots of `count`.
     COUNTED next_counted;
-    /// What `repeat` has of an iterator.
+    /// The slots of `repeat`.
     REPEATED next_repeated;
 }
 /// `count`
@@ -76,7 +76,7 @@ fn new_count(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if !is_number(vm, start) || !is_number(vm, step) {
         return type_error(vm, "a number is required");
     }
-    // By ones CPython counts words: what comes out is no bool, and of no subclass.
+    // With step 1, CPython counts in machine words: the results are no bools and of no subclass.
     if ints::value(step).is_some_and(|step| step.to_i64() == Some(1)) {
         step = Value::int(1);
         start = ints::value(start).map_or(start, ints::make);
@@ -264,7 +264,7 @@ fn new_groupby(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     made(vm, args, Ref::new(GroupBy { source, function, item, key, run_key, run }))
 }
 
-/// Tables of one native function each.
+/// Defines tables with one native function each.
 macro_rules! constructors {
     ($($table:ident $new:ident $arity:ident $(($($n:literal),*))? $twin:ident;)*) => { $(
         methods! {
@@ -309,7 +309,7 @@ methods! {
     REPEAT_METHODS { "__reduce__" reduce_repeat, NONE; }
 }
 
-/// The types that the module `_itertools` has of these, with their documentation.
+/// The types of the module `_itertools`, with their documentation.
 pub(super) fn types() -> [(metatrace::TypeId, &'static str); 15] {
     [
         (Count::type_id(), "start, start + step, start + 2 * step, ..."),

@@ -1,4 +1,5 @@
-//! `_traceback`: the texts of reports for the module `traceback`, as those of uncaught exceptions are written.
+//! `_traceback`: the texts of reports for the module `traceback`, written by the code that reports uncaught
+//! exceptions.
 
 use super::NativeModule;
 use crate::exceptions::raising::{Raise as _, as_exception};
@@ -41,8 +42,8 @@ fn headline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(texts(&report::headline_parts(vm, an_exception(vm, args[0])?)))
 }
 
-/// `excerpt(lines, first, end_line, column, end_column)`: the lines, of which the first has that number, with marks
-/// below; columns are counted from 0.
+/// `excerpt(lines, first, end_line, column, end_column)`: the lines, numbered from `first`, with marks below; columns
+/// are counted from 0.
 fn source_excerpt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let lines = protocols::collect(vm, args[0])?;
     let lines: Vec<String> =

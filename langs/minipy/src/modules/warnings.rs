@@ -1,5 +1,5 @@
-//! How warnings of the virtual machine reach the program: through the module `warnings`, whose filters decide. A kind
-//! that is ignored unless a program asks for it is not even told to a module that has not been imported.
+//! Passes warnings of the virtual machine to the module `warnings`, whose filters decide. As long as that module is
+//! not imported, a category that is ignored by default is dropped here.
 
 use crate::objects::heap_util::str_value;
 use crate::objects::model::PyResult;

@@ -1,8 +1,8 @@
-//! The module `_weak`: cells that refer to an object without keeping it alive, and which references there are to an
-//! object. `_weakref` makes the classes of them, in Python.
+//! The module `_weak`: cells that refer to an object without keeping it alive, and the list of references to an
+//! object. `_weakref` implements the classes on top of them, in Python.
 //!
-//! What is referred to is registered as if it had a finalizer. When the collector has found that nothing refers to it
-//! any more, its references are cleared and their callbacks called, before its own finalizer runs.
+//! A referent is registered as if it had a finalizer. When the collector has found that nothing refers to it any
+//! more, its references are cleared and their callbacks called, before its own finalizer runs.
 
 use super::NativeModule;
 use crate::objects::vm::{keep, kept};
@@ -20,7 +20,7 @@ pub(crate) struct Cell {
     target: Plain<Option<Weak<Any>>>,
 }
 
-/// The dict of lists of cells: which references there are to an object, by its address.
+/// The key of the dict of lists of cells: the references to an object, by its address.
 const REFERENCES: &str = "_weak.references";
 
 fn references(vm: Ref<Vm>) -> Ref<Dict> {
@@ -39,7 +39,7 @@ fn target(v: Value) -> Option<Value> {
     v.downcast::<Cell>()?.target.get()?.get().map(Value::from)
 }
 
-/// Objects are known by where they are: nothing moves.
+/// The key of an object: its address, because objects do not move.
 fn place(object: Value) -> Value {
     Value::int((object.word() >> 3) as i64)
 }
@@ -66,7 +66,7 @@ fn enter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// The references of an object that are alive, in the order in which they were made.
+/// The references to an object that are alive, in the order of their creation.
 fn alive(vm: Ref<Vm>, object: Value) -> PyResult<RootedVec> {
     let mut all = RootedVec::new();
     let Some(list) = dicts::get(vm, references(vm), place(object))?.and_then(|list| list.downcast::<List>())
@@ -83,13 +83,13 @@ fn alive(vm: Ref<Vm>, object: Value) -> PyResult<RootedVec> {
     Ok(all)
 }
 
-/// `known(object)`: its references as a list.
+/// `known(object)`: the references to an object as a list.
 fn known(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(alive(vm, args[0])?.into_list().into())
 }
 
-/// An object is about to go: its references become empty, and the last one's callback is called first. What a callback
-/// raises is told with it.
+/// Clears the references to an object that is about to be freed, and calls their callbacks, that of the newest one
+/// first. Exceptions of callbacks are passed to `told`.
 pub(crate) fn died(vm: Ref<Vm>, object: Value, told: impl Fn(Value, Ref<Exc>)) {
     if kept(vm, REFERENCES).is_none() {
         return;

@@ -1,5 +1,5 @@
-//! Calls through `functools.partial` and `functools.lru_cache`: the wrapped function is one level of its own and
-//! the wrapper is none, as in CPython, where the wrappers are no frames.
+//! Calls through `functools.partial` and `functools.lru_cache`: the wrapped function is one level, and the wrapper
+//! none, as in CPython, where the wrappers have no frames.
 
 use crate::interp::call::call;
 use crate::modules::functools::{self, Cache, CacheRed as _, Partial, PartialRed as _};
@@ -8,7 +8,7 @@ use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};
 
-/// What the built-in base of an instance keeps.
+/// The payload of an instance, as an object of type `T`.
 fn kept<M: Mode, T: Object>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<T>>> {
     match value.downcast::<T>() {
         Some(object) => Some(object),
@@ -64,7 +64,7 @@ fn cached_call<M: Mode>(
     Ok(made)
 }
 
-/// The kept result; null if there is none.
+/// The cached result; null if there is none.
 #[residual]
 fn find(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>) -> PyResult<Value> {
     let key = functools::key(vm, cache, args, &Kwargs::NONE);

@@ -6,7 +6,7 @@ use crate::protocols::format as text;
 use crate::types::support::*;
 use crate::types::{iterators, sort};
 
-/// `min` and `max`: of an iterable, or of the arguments.
+/// `min` and `max`, of an iterable or of the arguments.
 fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: bool) -> PyResult<Value> {
     let (mut key, mut default) = (None, None);
     for (option, value) in kw.iter() {
@@ -42,8 +42,8 @@ fn max(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     extreme(vm, "max", args, kw, true)
 }
 
-/// One residual call: which comparisons a sort makes depends on the data, so a trace of it would hardly fit twice.
-/// Keys and `__lt__` written in Python run in their own compiled code.
+/// One residual call: the comparisons of a sort depend on the data, so a trace of it would rarely fit again. Keys and
+/// `__lt__` written in Python run in their own compiled code.
 fn sorted(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [items] = args else {
         return type_error(vm, format!("sorted expected 1 argument, got {}", args.len()));
@@ -118,7 +118,7 @@ fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             ((false, value), None) => Err(crate::exceptions::raising::Raise::stop_iteration(vm, value)),
         };
     }
-    // An iterator written in Python raises its own StopIteration, which must get through with its value.
+    // An iterator written in Python raises its own StopIteration, which must propagate with its value.
     if args.len() == 1 && !crate::types::is_iterator(args[0]) {
         let f = special(vm, args[0], "__next__").expect("looked up above");
         return call(vm, f, &[]);
@@ -130,12 +130,12 @@ fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `open(...)`: that of the module `io`, which is imported when it is needed.
+/// `open(...)` of the module `io`, which is imported on demand.
 fn open(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let io = crate::modules::import::import_by_name(vm, "io")?;
     let open = attribute(vm, io, "open")?;
     crate::protocols::call_kw(vm, open, args, kw).inspect_err(|&exc| {
-        // To the program this is one function, whose insides no traceback shows.
+        // To the program this is a single function: a traceback does not show its internals.
         let data = crate::exceptions::raising::data(exc);
         data.traceback.set(data, vm.none);
     })

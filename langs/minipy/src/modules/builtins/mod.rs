@@ -1,4 +1,4 @@
-//! The built-in functions that are no types. What works on namespaces, classes and frames is the core's.
+//! The built-in functions that are no types. Those that access namespaces, classes and frames are in the core.
 
 mod functions;
 mod numbers;
@@ -8,7 +8,7 @@ pub mod streams;
 
 use crate::types::support::*;
 
-/// The functions, as the module `builtins` gets them.
+/// The functions of the module `builtins`.
 pub const NATIVES: &[NativeDef] = &concat();
 
 const PARTS: [&[NativeDef]; 5] =

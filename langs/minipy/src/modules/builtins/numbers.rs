@@ -21,7 +21,8 @@ fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// One side of an operation of two numbers: the special method of a class written in Python, or else the slot.
+/// One operand's result for a binary operation: of the special method of a class written in Python, or else of the
+/// slot.
 fn one_side(
     vm: Ref<Vm>,
     v: Value,
@@ -115,7 +116,7 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     drain::run(vm, drain::what::SUM, iterator, start)
 }
 
-/// The sum of a list or tuple of integers, if it stays one of 63 bits: no Python code, and no iterator to ask.
+/// The sum of a list or tuple of integers, if it fits 63 bits: without Python code and without an iterator.
 fn simple_sum(vm: Ref<Vm>, items: Value) -> PyResult<Option<Value>> {
     let sum = |items: &[Value]| {
         let mut total = Some(0i64);

@@ -49,13 +49,13 @@ fn callable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(boolean(vm, protocols::callable(vm, args[0])))
 }
 
-/// Objects never move: the word of a value is its identity.
+/// `id`: objects never move, so the word of a value is its identity.
 fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let word = args[0].word();
     if word < 1 << 62 && crate::objects::list_storage::unboxed(args[0]).is_none() {
         return Ok(Value::int(word as i64));
     }
-    // As for `is`, the same float is the same object. No address and no tagged word has the 65th bit.
+    // As for `is`, equal floats are the same object. No address and no tagged word has the 65th bit.
     let id = match crate::objects::list_storage::unboxed(args[0]) {
         Some(x) => (1 << 64) | u128::from(x.to_bits()),
         None => word.into(),

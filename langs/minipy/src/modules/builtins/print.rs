@@ -1,4 +1,4 @@
-//! `print`: what it is given as text goes to a stream or to any object with `write`.
+//! `print`: writes text to a stream or to any object with `write`.
 
 use super::streams::{self, Stream};
 use crate::exceptions::errors::type_error;
@@ -37,7 +37,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if is_none(vm, file) {
         return Ok(file);
     }
-    // A stream gets the line as one text, if that is short; another object sees one `write` for each part.
+    // A stream gets a short line as one text; any other object gets one `write` for each part.
     let gathers = file.downcast::<Stream>().is_some() || memory_files::takes_print(vm, file);
     let mut line = Line { file, whole: gathers.then(String::new) };
     for (i, &arg) in args.iter().enumerate() {
@@ -60,10 +60,10 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(none(vm))
 }
 
-/// So much text is collected before it is written.
+/// The amount of text that is collected before it is written.
 const GATHERED: usize = 4096;
 
-/// What `print` writes, for streams collected first.
+/// The output of one `print`, collected first for streams.
 struct Line {
     file: Value,
     whole: Option<String>,
@@ -84,7 +84,7 @@ impl Line {
         }
     }
 
-    /// Writes what is collected.
+    /// Writes the collected text.
     fn finish(&mut self, vm: Ref<Vm>) -> PyResult<()> {
         let whole = self.whole.as_mut().map(std::mem::take).unwrap_or_default();
         if whole.is_empty() { Ok(()) } else { write_to(vm, self.file, &whole) }

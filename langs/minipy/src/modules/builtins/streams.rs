@@ -1,6 +1,6 @@
 //! The standard streams as objects, as text and (by `.buffer`) as bytes, and `input`.
 //!
-//! What is written goes through the buffers of [`crate::io`].
+//! Output goes through the buffers of [`crate::io`].
 
 use super::print;
 use crate::exceptions::errors::{OrRaise, type_error};
@@ -40,7 +40,7 @@ fn is_bytes(args: &[Value]) -> bool {
     args[0].downcast::<ByteStream>().is_some()
 }
 
-/// The stream, if it is open.
+/// The receiver of a method as a stream; raises ValueError if it is closed.
 fn open(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Stream>> {
     let stream = this(vm, args, method)?;
     if stream.closed.get() {
@@ -59,7 +59,7 @@ fn unsupported<T>(vm: Ref<Vm>, what: &str) -> PyResult<T> {
     }
 }
 
-/// Writes text to a stream that is known to be one.
+/// Writes text to a stream.
 pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResult<()> {
     if stream.closed.get() {
         return value_error(vm, "I/O operation on closed file.");
@@ -73,13 +73,13 @@ pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResu
             .try_for_each(|piece| vm.io.output(2).text(vm, &surrogate::escaped(piece.or_raise(vm)?.1)));
     }
     if surrogate::any(text) {
-        // The error that encoding raises.
+        // Raises the error of encoding.
         crate::types::codecs::encode(vm, string(text), text, "utf-8", "strict")?;
     }
     vm.io.output(1).text(vm, text)
 }
 
-/// Writes out what waits; of a stream that is written as bytes, the bytes.
+/// Writes buffered data; for a byte stream, the bytes.
 pub(crate) fn flush_stream(vm: Ref<Vm>, stream: Ref<Stream>, bytes: bool) -> PyResult<()> {
     match stream.number {
         0 => Ok(()),
@@ -137,7 +137,7 @@ fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn fileno(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let stream = this(vm, args, "fileno")?;
     match stream.closed.get() {
-        // Here alone the text has no full stop.
+        // Only here the text has no full stop.
         true => value_error(vm, "I/O operation on closed file"),
         false => Ok(Value::int(stream.number)),
     }
@@ -156,7 +156,7 @@ fn seekable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.false_)
 }
 
-/// The stream to read from.
+/// Checks that the receiver is an open stream for reading.
 fn input_stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<()> {
     if open(vm, args, method)?.number != 0 {
         return unsupported(vm, if is_bytes(args) { method } else { "not readable" });
@@ -164,7 +164,7 @@ fn input_stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// What was read, as the kind of the stream wants it.
+/// The data that was read, as text or bytes depending on the stream.
 fn result(vm: Ref<Vm>, args: &[Value], data: Vec<u8>) -> PyResult<Value> {
     if is_bytes(args) {
         return Ok(bytes(&data));
@@ -182,7 +182,7 @@ fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {
 fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     input_stream(vm, args, "read")?;
     let n = amount(vm, args)?;
-    // Of text, `n` counts characters.
+    // For text, `n` counts characters.
     let data = if is_bytes(args) { vm.io.input.bytes(vm, n)? } else { vm.io.input.characters(vm, n)? };
     result(vm, args, data)
 }
@@ -299,7 +299,7 @@ pub(crate) const TEXT_GETTERS: &[(&str, NativeFn)] = &[
 /// The attributes of byte streams.
 pub(crate) const BYTE_GETTERS: &[(&str, NativeFn)] = &[("name", name), ("mode", mode), ("closed", closed)];
 
-/// Whether the question is seen is not what decides about the answer; that the program is to stop is.
+/// Ignores errors of writing the prompt, which do not affect the answer, except an interruption of the program.
 fn hide_error(vm: Ref<Vm>, result: PyResult<()>) -> PyResult<()> {
     match result {
         Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.exception) => Ok(()),
@@ -374,6 +374,6 @@ methods! {
     }
 }
 
-/// The standard streams give their lines.
+/// Iterating over a standard stream gives its lines.
 pub(crate) const KIND: crate::objects::kind::Kind =
     crate::objects::kind::Kind { next: Some(next_line), ..crate::types::iterators::ITERATOR };

@@ -1,5 +1,5 @@
-//! Values from texts in JSON. Errors have the words and places of CPython's `_json`; a value that is missing is a
-//! `StopIteration` with its place, as there. Must never read a number or a name differently from CPython.
+//! JSON decoder. Errors have the words and positions of CPython's `_json`; a missing value is a `StopIteration` with
+//! its position, as there. Numbers and names must never be read differently from CPython.
 
 use super::memory::{Memory, ROOT, Reader};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
@@ -13,37 +13,37 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use minipy_text::json::{self, Quoted, Wrong};
 use std::hash::BuildHasher as _;
 
-/// What a decoder was told.
+/// The settings of a decoder.
 struct Settings {
     strict: bool,
     object_hook: Option<Value>,
     object_pairs_hook: Option<Value>,
-    /// `None` stands for the built-in type.
+    /// The function to call for floats; `None` for the built-in type.
     parse_float: Option<Value>,
     parse_int: Option<Value>,
     parse_constant: Value,
     error: Value,
 }
 
-/// A text that is being read.
+/// A text that is being decoded.
 struct Scanner<'a> {
     vm: Ref<Vm>,
     doc: Ref<Str>,
     text: &'a str,
     settings: Settings,
     memory: Reader,
-    /// The items of the arrays and objects that are not finished yet, one behind the other.
+    /// The items of the arrays and objects that are still open, one after another.
     open: RootedVec,
-    /// There is room for that many of them.
+    /// The number of items for which memory was checked.
     checked: usize,
-    /// The keys that there were, each with a hash of its text; equal ones are one object.
+    /// The keys so far, in a hash table by their texts; equal ones are one object.
     keys: RootedVec,
     known: HashTable<(u64, u32)>,
     hasher: DefaultHashBuilder,
     work: Work,
 }
 
-/// `scan_once(settings, text, index)`: the value that begins there, and the index behind it.
+/// `scan_once(settings, text, index)`: the value at that index, and the index behind it.
 pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let [strict, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, error] =
         super::settings(vm, args[0])?;
@@ -79,13 +79,13 @@ pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
         work: Work::new(),
     };
     let (value, end) = scanner.value(strings::offset(doc, index as usize))?;
-    // The text is borrowed to the end.
+    // Keeps the text alive while it is borrowed.
     std::hint::black_box(doc);
     Ok(tuple(&[value, Value::int(strings::index_at(doc, end) as i64)]))
 }
 
-/// `scanstring(text, begin, strict, error)`: what the string says whose quote is in front of `begin`, and the index
-/// behind it.
+/// `scanstring(text, begin, strict, error)`: the content of the string whose opening quote is in front of `begin`,
+/// and the index behind the string.
 pub(super) fn scan_string(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let doc = document(vm, args[0])?;
     let begin = indexing::ssize(vm, args[1])?;
@@ -97,7 +97,7 @@ pub(super) fn scan_string(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
     let (value, end) = match json::string(doc.as_str(), start, strict) {
         Ok(Quoted::Plain(end)) => (string(&doc.as_str()[start..end]), end),
         Ok(Quoted::Escaped(text, end)) => (string(text), end),
-        // Nothing stands in front of the text's beginning.
+        // There is nothing in front of the text's beginning.
         Err(Wrong::At(words, at)) if at > doc.size as usize => {
             return Err(wrong(vm, args[3], doc, words, -1));
         }
@@ -109,7 +109,7 @@ pub(super) fn scan_string(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
     Ok(tuple(&[value, Value::int(strings::index_at(doc, end + 1) as i64)]))
 }
 
-/// `blank(text, index)`: the index of the first character from there on that is not blank.
+/// `blank(text, index)`: the index of the first character from there on that is no white space.
 pub(super) fn blank(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(doc) = payload_of(args[0]).downcast::<Str>() else {
         let kind = type_name(vm, args[0]);
@@ -118,11 +118,11 @@ pub(super) fn blank(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     let index = indexing::ssize(vm, args[1])?.clamp(0, doc.chars);
     let start = strings::offset(doc, index as usize);
     let end = json::blank(doc.as_str().as_bytes(), start);
-    // Blanks are one byte each.
+    // White space characters are one byte each.
     Ok(Value::int(index + (end - start) as i64))
 }
 
-/// The text that an argument is.
+/// The text from an argument.
 fn document(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Str>> {
     match payload_of(v).downcast::<Str>() {
         Some(doc) => Ok(doc),
@@ -135,7 +135,7 @@ fn missing(vm: Ref<Vm>, index: i64) -> Ref<Exc> {
     vm.stop_iteration(Value::int(index))
 }
 
-/// A `JSONDecodeError`, or what making it raises.
+/// A `JSONDecodeError`, or the exception that creating it raises.
 fn wrong(vm: Ref<Vm>, class: Value, doc: Ref<Str>, words: &str, index: i64) -> Ref<Exc> {
     match call(vm, class, &[string(words), doc.into(), Value::int(index)]) {
         Ok(exc) => match exc.downcast::<Exc>() {
@@ -146,7 +146,7 @@ fn wrong(vm: Ref<Vm>, class: Value, doc: Ref<Str>, words: &str, index: i64) -> R
     }
 }
 
-/// A dict of keys and values, one behind the other; of equal keys the last value counts.
+/// A dict of alternating keys and values; of equal keys the last value is used.
 fn dict_of(members: &[Value]) -> Ref<Dict> {
     let made = dicts::new();
     table::reserve(made.table, members.len() / 2);
@@ -179,7 +179,7 @@ impl Scanner<'_> {
         Err(missing(self.vm, strings::index_at(self.doc, at) as i64))
     }
 
-    /// Keeps an item of an array or object that is not finished.
+    /// Adds an item of an open array or object.
     fn push(&mut self, value: Value) -> PyResult<()> {
         if self.open.len() == self.checked {
             check_room(self.vm, self.checked, 32)?;
@@ -189,7 +189,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// The value that begins at a byte, and the byte behind it.
+    /// The value at a byte offset, and the offset behind it.
     fn value(&mut self, at: usize) -> PyResult<(Value, usize)> {
         let vm = self.vm;
         self.work.step(vm)?;
@@ -239,7 +239,7 @@ impl Scanner<'_> {
         Ok((value, end))
     }
 
-    /// A string whose first byte is `start`.
+    /// The string whose first byte is at `start`.
     fn quoted(&self, start: usize) -> PyResult<Quoted> {
         match json::string(self.text, start, self.settings.strict) {
             Ok(quoted) => Ok(quoted),
@@ -274,7 +274,7 @@ impl Scanner<'_> {
             return Ok((keys.get(at as usize), end + 1));
         }
         let key = string(text);
-        // More keys than that are not alike.
+        // A key with a larger index is not shared.
         if let Ok(number) = u32::try_from(keys.len()) {
             check_room(self.vm, keys.len(), 64)?;
             self.keys.push(key);
@@ -283,8 +283,8 @@ impl Scanner<'_> {
         Ok((key, end + 1))
     }
 
-    /// What stands behind a value of an array or object: the byte of its end, or behind a comma that of the next value,
-    /// and whether there is one.
+    /// The offset behind a value of an array or object, and whether another value follows: that of the closing byte,
+    /// or that of the next value after a comma.
     #[inline(always)]
     fn separator(&self, at: usize, close: u8, trailing: &'static str) -> PyResult<(usize, bool)> {
         let at = json::blank(self.bytes(), at);
@@ -300,7 +300,7 @@ impl Scanner<'_> {
         Ok((next, true))
     }
 
-    /// The items of an array from a byte behind its bracket on.
+    /// The items of an array, from the byte behind its bracket on.
     fn array(&mut self, at: usize) -> PyResult<(Value, usize)> {
         let first = self.open.len();
         let mut at = json::blank(self.bytes(), at);
@@ -322,7 +322,7 @@ impl Scanner<'_> {
         Ok((made.into(), at + 1))
     }
 
-    /// The members of an object from a byte behind its brace on.
+    /// The members of an object, from the byte behind its brace on.
     fn object(&mut self, at: usize) -> PyResult<(Value, usize)> {
         let first = self.open.len();
         let mut node = Some(ROOT);

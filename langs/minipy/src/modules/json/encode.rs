@@ -1,6 +1,6 @@
-//! Texts in JSON from values, with the options of `json.JSONEncoder`. Errors have CPython's words. What an object is
-//! asked for is what CPython's `_json` asks it for: `default` for what has no form in JSON,
-//! `items` of subclasses of `dict`.
+//! JSON encoder, with the options of `json.JSONEncoder`. Errors have CPython's words. The methods and functions
+//! called are those that CPython's `_json` calls: `default` for objects that have no form in JSON, `items` of
+//! subclasses of `dict`.
 
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::list_storage::View;
@@ -10,7 +10,7 @@ use crate::types::dicts;
 use crate::types::support::*;
 use minipy_text::json;
 
-/// A text that is being written.
+/// A text that is being encoded.
 struct Encoder {
     vm: Ref<Vm>,
     out: String,
@@ -22,7 +22,7 @@ struct Encoder {
     sort_keys: bool,
     skip_keys: bool,
     allow_nan: bool,
-    /// The containers that are open, if what contains itself is to be noticed.
+    /// The open containers, if circular references are to be detected.
     open: Option<Vec<Value>>,
     work: Work,
 }
@@ -85,7 +85,7 @@ impl Encoder {
         room::push(&mut self.out, &self.item_separator).or_raise(self.vm)
     }
 
-    /// A new line at that level, if there are lines.
+    /// A line break and indentation for a level, if lines are indented.
     fn line(&mut self, level: usize) -> PyResult<()> {
         let Some(indent) = &self.indent else { return Ok(()) };
         self.out.room_for(1 + indent.len().saturating_mul(level)).or_raise(self.vm)?;
@@ -94,7 +94,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// An object that may contain others is begun.
+    /// Enters an object that may contain others.
     fn enter(&mut self, v: Value) -> PyResult<()> {
         let Some(open) = &mut self.open else { return Ok(()) };
         if open.contains(&v) {
@@ -104,7 +104,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// It has ended. Up to here the collector finds it on the native stack, if nowhere else.
+    /// Leaves the object. Until here the collector finds it at least on the native stack.
     fn leave(&mut self, v: Value) {
         if let Some(open) = &mut self.open {
             open.pop();
@@ -184,14 +184,14 @@ impl Encoder {
     }
 
     fn list(&mut self, v: Value, list: Ref<List>, level: usize) -> PyResult<()> {
-        // The list may change while it is written.
+        // The list may change while it is encoded.
         self.array(v, level, |_, i| match list.view() {
             View::Values(items) => items.get(i).copied(),
             View::Floats(items) => items.get(i).map(|&x| float(x)),
         })
     }
 
-    /// An array of the items that `item` gives, one after the other.
+    /// An array of the items that `item` returns.
     fn array(
         &mut self,
         v: Value,

@@ -1,9 +1,9 @@
-//! What the decoder remembers from one text to the next: in which order objects have their keys, with a table of each
-//! such order to copy, and short strings. Programs read texts of a few forms again and again; then a key is one
-//! comparison of bytes, and a table needs no hashing.
+//! Caches that the decoder keeps between texts: the orders of keys in objects, with a table to copy for each such
+//! order, and short strings. Programs typically read texts of few forms; with the caches, reading a key is a
+//! comparison of bytes, and creating a table needs no hashing.
 //!
-//! All of it is bounded. Keys that stand in texts with escapes are not remembered: what is remembered is compared with
-//! the text as it is. Never here: a value of the program's but strings.
+//! All caches are bounded. Keys with escapes in the text are not cached, because cached keys are compared with the
+//! text as it is. Values of the program other than strings must never be kept here.
 
 use crate::objects::model::*;
 use crate::types::support::*;
@@ -12,39 +12,39 @@ use metatrace::{Array, Opaque};
 use minipy_text::json;
 use std::cell::{Cell, RefCell};
 
-/// Keys that are remembered; when there are as many all are forgotten.
+/// The maximal number of cached keys; all are dropped when it is reached.
 const NODES: usize = 2048;
-/// Keys that may follow one key.
+/// The maximal number of keys that may follow one key.
 const BRANCHES: usize = 8;
-/// Strings that are remembered, each in one place.
+/// The number of cached strings, each with a fixed place.
 const STRINGS: usize = 1024;
-/// The longest of them in bytes.
+/// The maximal length of cached strings in bytes.
 const LONGEST: usize = 32;
 
-/// A key behind others, in a tree of the orders of keys.
+/// A key after others, in a tree of orders of keys.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Node {
-    /// The key that came first behind this one, and the one that came next behind the same key as this one: 0 is none.
+    /// The first key that follows this one, and the next alternative to this one; 0 for none.
     child: u32,
     sibling: u32,
-    /// How many objects ended here.
+    /// The number of objects that ended with this key.
     ended: u32,
 }
 
-/// The memory of all decoders of a virtual machine.
+/// The caches of all decoders of a virtual machine.
 #[derive(Object)]
 pub(super) struct Memory {
-    /// Of each node its key and the table of the objects that end there, or null.
+    /// For each node its key and the table of the objects that end there, or null.
     objects: Ref<Array<Items>>,
     strings: Ref<Array<Items>>,
     #[plain]
     nodes: Opaque<RefCell<Vec<Node>>>,
-    /// How many texts are being read: a hook may read another one.
+    /// The number of texts that are being read: a hook may read another one.
     #[plain]
     readers: Cell<u32>,
 }
 
-/// A text is being read.
+/// Access to the caches while a text is being read.
 pub(super) struct Reader(Ref<Memory>);
 
 impl std::ops::Deref for Reader {
@@ -64,7 +64,7 @@ impl Drop for Reader {
 pub(super) const ROOT: usize = 0;
 
 impl Memory {
-    /// That of the virtual machine, for reading a text.
+    /// The caches of the virtual machine, for reading a text.
     pub fn open(vm: Ref<Vm>) -> Reader {
         let memory = crate::objects::vm::kept(vm, "json").and_then(|memory| memory.downcast());
         let memory: Ref<Memory> = memory.unwrap_or_else(|| Memory::new(vm));
@@ -86,7 +86,7 @@ impl Memory {
         memory
     }
 
-    /// Forgets the keys if there are too many.
+    /// Drops the keys if there are too many.
     fn tidy(&self) {
         let mut nodes = self.nodes.borrow_mut();
         if nodes.len() == NODES {
@@ -96,7 +96,8 @@ impl Memory {
         }
     }
 
-    /// The key behind a node that stands in the text at a byte: its node, itself, and the byte of the quote behind it.
+    /// The key after a node, if it is in the text at a byte offset: its node, the key, and the offset of its closing
+    /// quote.
     #[inline]
     pub fn follow(&self, node: usize, text: &[u8], at: usize) -> Option<(usize, Value, usize)> {
         let nodes = self.nodes.borrow();
@@ -113,7 +114,7 @@ impl Memory {
         None
     }
 
-    /// Remembers a key behind a node.
+    /// Adds a key after a node.
     pub fn add(&self, node: usize, key: Ref<Str>) -> Option<usize> {
         let mut nodes = self.nodes.borrow_mut();
         let new = nodes.len();
@@ -142,8 +143,8 @@ impl Memory {
         self.objects.get(2 * node + 1).downcast()
     }
 
-    /// Remembers the table of an object that ends at a node, once such objects are frequent. `keys`:
-    /// how many were read.
+    /// Stores the table of an object that ends at a node, once such objects are frequent. `keys` is the number of
+    /// keys that were read.
     pub fn ended(&self, node: usize, keys: usize, made: Ref<Table>) {
         let ended = {
             let node = &mut self.nodes.borrow_mut()[node];
@@ -155,7 +156,7 @@ impl Memory {
         }
     }
 
-    /// A string, perhaps one that was there before.
+    /// A string, which may be a cached one.
     #[inline]
     pub fn string(&self, text: &str) -> Value {
         if text.len() > LONGEST {

@@ -1,5 +1,5 @@
-//! The module `_json`, beneath the package `json`: values from texts and texts from values. The classes with their
-//! hooks and options are written in Python on top of it; what a text without them means is decided here alone.
+//! The module `_json`, the basis of the package `json`: decoding and encoding. The classes with their hooks and
+//! options are written in Python on top of it; the meaning of texts without hooks is defined only here.
 
 mod decode;
 mod encode;

@@ -1,5 +1,5 @@
-//! `re.Match`: what a pattern matched. Groups are kept as places in bytes; positions and pieces of the text are made
-//! when a program asks for them.
+//! `re.Match`: the result of a match. Groups are stored as byte offsets; positions and pieces of the text are
+//! computed on demand.
 
 use super::Pattern;
 use super::source::Source;
@@ -12,7 +12,7 @@ use metatrace::{Array, array_class};
 use minipy_text::regex::Found;
 
 array_class!(
-    /// Where groups begin and end in bytes; -1 for those that took no part.
+    /// The start and end of each group in bytes; -1 for groups that did not take part.
     pub immutable Places of i64
 );
 
@@ -20,7 +20,7 @@ array_class!(
 #[derive(Object)]
 pub(crate) struct Match {
     pub(super) pattern: Ref<Pattern>,
-    /// What was searched.
+    /// The object that was searched.
     pub(super) string: Value,
     pos: i64,
     endpos: i64,
@@ -28,7 +28,7 @@ pub(crate) struct Match {
     pub(super) end: i64,
     /// The group that closed last, or 0.
     last: i64,
-    /// The places of the groups, if there are groups.
+    /// The offsets of the groups, if there are groups.
     pub(super) groups: Option<Ref<Array<Places>>>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn new_match(
 }
 
 impl Match {
-    /// The places of a group, in bytes.
+    /// The offsets of a group, in bytes.
     pub(super) fn span(&self, group: usize) -> Option<(usize, usize)> {
         let (start, end) = match (group, self.groups) {
             (0, _) => (self.start, self.end),
@@ -70,7 +70,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Match>> {
     receiver(vm, args[0].downcast(), args[0], method, "re.Match")
 }
 
-/// The number of a group that a program named.
+/// The number of a group that the program has given by number or name.
 fn number(vm: Ref<Vm>, it: Ref<Match>, v: Value) -> PyResult<usize> {
     let number = if let Some(i) = v.as_tagged() {
         i
@@ -85,7 +85,7 @@ fn number(vm: Ref<Vm>, it: Ref<Match>, v: Value) -> PyResult<usize> {
     index_error(vm, "no such group")
 }
 
-/// What a group has matched.
+/// The text of a group, or `otherwise` if it did not take part.
 fn piece(it: Ref<Match>, source: &Source<'_>, group: usize, otherwise: Value) -> Value {
     it.span(group).map_or(otherwise, |(start, end)| source.piece(it.string, start, end))
 }
@@ -136,14 +136,14 @@ fn groupdict(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(all.into())
 }
 
-/// The places of a group in characters, -1 if it took no part.
+/// The positions of a group in characters, -1 if it did not take part.
 fn places(vm: Ref<Vm>, it: Ref<Match>, group: usize) -> PyResult<[Value; 2]> {
     let Some((start, end)) = it.span(group) else { return Ok([Value::int(-1); 2]) };
     let source = Source::of(vm, &it.string)?;
     Ok([Value::int(source.index(start)), Value::int(source.index(end))])
 }
 
-/// The places of the group that is an argument of a method.
+/// The positions of the group that is an argument of a method.
 fn places_of(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<[Value; 2]> {
     let it = this(vm, args, method)?;
     let group = args.get(1).map_or(Ok(0), |&group| number(vm, it, group))?;

@@ -32,7 +32,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     Ok(())
 }
 
-/// `compile(pattern, flags)`: the pattern; or the text of an error and its position.
+/// `compile(pattern, flags)`: the pattern, or the text of an error and its position.
 fn compile(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let flags = indexing::ssize(vm, args[1])?;
     let object = payload_of(args[0]);

@@ -1,5 +1,5 @@
-//! `re.Pattern` with its methods, and scanners. A loop over matches runs no code of the program's and looks at
-//! intervals what is pending.
+//! `re.Pattern` with its methods, and scanners. Loops over matches run no code of the program, and check for
+//! interruption at intervals.
 
 use super::matches::{Match, new_match};
 use super::source::Source;
@@ -17,16 +17,16 @@ use std::sync::Arc;
 /// A compiled pattern.
 #[derive(Object)]
 pub(crate) struct Pattern {
-    /// What was compiled.
+    /// The source of the pattern.
     pub(super) pattern: Value,
-    /// The numbers of the named groups, and what programs see of them.
+    /// The numbers of the named groups, and the mapping of them that programs see.
     pub(super) names: Ref<Dict>,
     pub(super) shown_names: Value,
     pub(super) flags: i64,
     pub(super) groups: i64,
-    /// Is it one of bytes?
+    /// Whether it is a pattern of bytes.
     pub(super) bytes: bool,
-    /// The last template that was used, with its parts.
+    /// The template that was used last, with its parts.
     pub(super) template: Mut<Value>,
     #[plain]
     pub(super) regex: Opaque<Regex>,
@@ -41,10 +41,10 @@ pub(crate) struct Scanner {
     string: Value,
     pos: i64,
     endpos: i64,
-    /// Where to continue, in bytes; -1 once it has ended.
+    /// The byte offset at which it continues; -1 once it has ended.
     #[plain]
     at: Cell<i64>,
-    /// Was the last match empty?
+    /// Whether the last match was empty.
     #[plain]
     advance: Cell<bool>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Matches {
     scanner: Ref<Scanner>,
 }
 
-/// Where a search takes place: positions, and the bytes of the same places.
+/// The range of a search: positions, and their byte offsets.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     pub pos: i64,
@@ -81,7 +81,7 @@ impl Range {
     }
 }
 
-/// The matches of a pattern one behind the other, without objects.
+/// The successive matches of a pattern, without match objects.
 pub(super) struct Search<'a> {
     vm: Ref<Vm>,
     pattern: Ref<Pattern>,
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
         Ok(Search { vm, pattern, source, range, at: range.start, advance: false, work: Work::new(), found })
     }
 
-    /// The next match, as its place; its groups are in `found`.
+    /// The byte range of the next match; its groups are in `found`.
     pub fn next(&mut self) -> PyResult<Option<(usize, usize)>> {
         self.work.step(self.vm)?;
         let anchor = if self.advance { Anchor::Advance } else { Anchor::Search };
@@ -115,12 +115,12 @@ impl<'a> Search<'a> {
         }
         let (start, end) = self.found.get(0).expect("a match has a span");
         self.at = end;
-        // An empty match may not follow at the end of one that was empty, but of one that was not.
+        // After an empty match, the next one must not be empty at the same place.
         self.advance = start == end;
         Ok(Some((start, end)))
     }
 
-    /// What a group of the match is.
+    /// The text of a group of the match.
     pub fn piece(&self, string: Value, group: usize) -> Option<Value> {
         self.found.get(group).map(|(start, end)| self.source.piece(string, start, end))
     }
@@ -187,7 +187,8 @@ fn findall(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(all.into_list().into())
 }
 
-/// Is there memory for as many pieces again, each of a match with that many groups? Asked at powers of two.
+/// Checks that there is memory for as many pieces again, each for a match with `groups` groups. Checked at powers of
+/// two.
 fn check_many(vm: Ref<Vm>, pieces: usize, groups: usize) -> PyResult<()> {
     if pieces >= 256 && pieces.is_power_of_two() {
         check_room(vm, pieces, PIECE * groups.max(1))?;
@@ -234,7 +235,7 @@ fn advance(vm: Ref<Vm>, it: Ref<Scanner>, anchor: Anchor) -> PyResult<Option<Ref
     Ok(Some(new_match(it.pattern, it.string, (it.pos, it.endpos), &found)))
 }
 
-/// What the iterators of `finditer` and `iter(callable, sentinel)` do: as in CPython, the two are of one type.
+/// The kind of the iterators of `finditer` and `iter(callable, sentinel)`: as in CPython, the two have one type.
 pub(crate) const CALLABLE_ITERATOR: Kind = Kind { next: Some(next_call), ..iterators::CALL_KIND };
 
 fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
@@ -321,7 +322,7 @@ fn hash_of(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     Ok(hash(vm, pattern.pattern)? ^ pattern.flags)
 }
 
-/// The flags as `repr` shows them.
+/// The flags that `repr` shows.
 const SHOWN: &[(&str, i64)] = &[
     ("re.IGNORECASE", 2),
     ("re.LOCALE", 4),
@@ -334,7 +335,7 @@ const SHOWN: &[(&str, i64)] = &[
 
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let pattern = this(vm, &[v], "__repr__")?;
-    // That strings are Unicode goes without saying.
+    // The flag for Unicode is implied for strings.
     let mut left = if pattern.bytes { pattern.flags } else { pattern.flags & !32 };
     let mut names: Vec<String> = Vec::new();
     for &(name, flag) in SHOWN {

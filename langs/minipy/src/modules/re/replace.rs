@@ -1,5 +1,5 @@
-//! `sub`, `subn` and `expand`. A function that makes the replacements may do anything; what was searched is looked at
-//! again behind each call.
+//! `sub`, `subn` and `expand`. A function that computes the replacements may do anything, so the searched object is
+//! read again after each call.
 
 use super::matches::{Match, new_match};
 use super::pattern::{Pattern, Range, Search, this};
@@ -12,24 +12,24 @@ use minipy_text::regex::PatternError;
 use minipy_text::regex::template::{self, Part};
 use std::sync::Arc;
 
-/// What a match is replaced by.
+/// The replacement of matches.
 enum Replacement {
     Literal(Value),
-    /// The parts of a template, and whether it is one of bytes.
+    /// The parts of a template, and whether it is a template of bytes.
     Parts(Arc<[Part]>, bool),
     Function(Value),
 }
 
-/// What `join` wants of items.
+/// The type of items that `join` requires.
 fn wanted(bytes: bool) -> &'static str {
     if bytes { "a bytes-like object" } else { "str instance" }
 }
 
-/// A template of bytes for a text, or the other way: the first piece of what was searched is of the wrong kind. Without
-/// any, the template's text is left.
+/// The error of a template of bytes for a text, or the other way round: it is about the first piece of the searched
+/// object. If there is no such piece, returns the template's text.
 fn mixed(vm: Ref<Vm>, parts: &[Part], bytes: bool, took_part: impl Fn(usize) -> bool) -> PyResult<Value> {
     let mut text = String::new();
-    // The template's first text is there even if it is empty.
+    // The template's first text is counted even if it is empty.
     let mut number = usize::from(!matches!(parts.first(), Some(Part::Text(_))));
     for part in parts {
         match part {
@@ -47,7 +47,7 @@ fn mixed(vm: Ref<Vm>, parts: &[Part], bytes: bool, took_part: impl Fn(usize) -> 
     out.into_value(vm)
 }
 
-/// Text or bytes that are put together, as `join` does it.
+/// The result of joining texts or bytes, like `join`.
 enum Joined {
     Text(String),
     Bytes(Vec<u8>),
@@ -58,7 +58,7 @@ impl Joined {
         if pattern.bytes { Joined::Bytes(Vec::new()) } else { Joined::Text(String::new()) }
     }
 
-    /// Appends what lies between two bytes of what was searched.
+    /// Appends the part of the searched object between two byte offsets.
     fn piece(&mut self, vm: Ref<Vm>, source: &Source<'_>, start: usize, end: usize) -> PyResult<()> {
         match (self, source) {
             (Joined::Text(out), Source::Text(text)) => {
@@ -73,7 +73,7 @@ impl Joined {
         }
     }
 
-    /// Appends a text that stands for itself.
+    /// Appends a literal text.
     fn text(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
         match self {
             Joined::Text(out) => room::push(out, text).or_raise(vm),
@@ -85,7 +85,7 @@ impl Joined {
         }
     }
 
-    /// Appends an object, which `join` would find at that place of a list.
+    /// Appends an object, which is number `number` among the items of the corresponding `join`.
     fn object(&mut self, vm: Ref<Vm>, v: Value, number: usize) -> PyResult<()> {
         let wanted = match self {
             Joined::Text(out) => match as_str(&v) {
@@ -119,7 +119,7 @@ impl Joined {
     }
 }
 
-/// The parts of a template for a pattern; those of the last one are kept.
+/// The parts of a template for a pattern; those of the last template are cached.
 fn parts(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<(Arc<[Part]>, bool)> {
     let object = payload_of(v);
     if pattern.template.get() == v {
@@ -150,7 +150,7 @@ fn parts(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<(Arc<[Part]>,
         }
         Err(PatternError::Other(error)) => return Err(error).or_raise(vm),
     };
-    // A template that can change is not known by its identity.
+    // A template that can change cannot be recognised by its identity.
     if object.downcast::<Str>().is_some() || object.downcast::<Bytes>().is_some() {
         *pattern.parts.borrow_mut() = Arc::clone(&made);
         pattern.template.set(pattern, v);
@@ -196,7 +196,7 @@ pub(super) fn expand(vm: Ref<Vm>, it: Ref<Match>, template: Value) -> PyResult<V
     out.into_value(vm)
 }
 
-/// The result, and how many matches were replaced.
+/// The result, and the number of matches that were replaced.
 fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyResult<(Value, i64)> {
     let pattern = this(vm, args, method)?;
     let [repl, string, most] = bind(vm, method, &args[1..], kw, &["repl", "string", "count"], 2)?;
@@ -207,9 +207,9 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
     let range = Range::new(vm, &source, None, None)?;
     let mut search = Search::new(vm, pattern, &source, range)?;
     let mut out = Joined::of(pattern);
-    // `items`: how many `join` would get.
+    // `items` is the number of items that `join` would get.
     let (mut last, mut count, mut items) = (0, 0, 0);
-    // What `join` would say is said at the end.
+    // The error that `join` would raise is raised at the end.
     let mut wrong = Ok(());
     while most == 0 || count < most {
         let Some((start, end)) = search.next()? else { break };

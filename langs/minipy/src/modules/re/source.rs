@@ -1,5 +1,5 @@
-//! What a pattern searches, as the object that the program gave: its bytes, its positions, and pieces of it. Must never
-//! keep the bytes of a `bytearray`, which may change.
+//! The object that a pattern searches: its bytes, positions, and pieces. The bytes of a `bytearray` must never be
+//! kept, because they may change.
 
 use super::Pattern;
 use crate::exceptions::errors::type_error;
@@ -9,14 +9,14 @@ use crate::types::support::*;
 use minipy_text::regex::Subject;
 use std::borrow::Cow;
 
-/// A text, or bytes as they are now.
+/// A text, or the current bytes of an object.
 pub(super) enum Source<'a> {
     Text(Ref<Str>),
     Bytes(Cow<'a, [u8]>),
 }
 
 impl<'a> Source<'a> {
-    /// What is in an object, if a pattern can search it.
+    /// The content of an object, if a pattern can search it.
     pub fn of(vm: Ref<Vm>, v: &'a Value) -> PyResult<Source<'a>> {
         if let Some(text) = payload_of(*v).downcast::<Str>() {
             return Ok(Source::Text(text));
@@ -30,7 +30,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What is in an object that this pattern is to search.
+    /// The content of an object that this pattern is to search.
     pub fn for_pattern(vm: Ref<Vm>, pattern: Ref<Pattern>, v: &'a Value) -> PyResult<Source<'a>> {
         let source = Source::of(vm, v)?;
         match (&source, pattern.bytes) {
@@ -40,7 +40,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// As the library has it.
+    /// The content as an argument of the regex library.
     pub fn subject(&self) -> Subject<'_> {
         match self {
             Source::Text(text) => Subject::Text(text.as_str(), text.is_ascii()),
@@ -48,7 +48,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Its length in characters.
+    /// The length in characters.
     pub fn len(&self) -> i64 {
         match self {
             Source::Text(text) => text.chars,
@@ -56,7 +56,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Its length in bytes.
+    /// The length in bytes.
     pub fn size(&self) -> usize {
         match self {
             Source::Text(text) => text.size as usize,
@@ -64,7 +64,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The byte where a character begins.
+    /// The byte offset of a character.
     pub fn offset(&self, index: i64) -> usize {
         match self {
             Source::Text(text) => offset(*text, index as usize),
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The index of the character that begins at a byte.
+    /// The index of the character that begins at a byte offset.
     pub fn index(&self, byte: usize) -> i64 {
         match self {
             Source::Text(text) => index_at(*text, byte) as i64,
@@ -80,8 +80,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The piece between two bytes; all of it is the object itself, if it is `bytes` or a string. What has become
-    /// shorter since the match is cut.
+    /// The piece between two byte offsets; the object itself, if the piece is all of it and it is `bytes` or a
+    /// string. The piece is clipped if the object has become shorter since the match.
     pub fn piece(&self, whole: Value, start: usize, end: usize) -> Value {
         let end = end.min(self.size());
         let start = start.min(end);

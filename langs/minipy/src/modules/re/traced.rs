@@ -1,5 +1,5 @@
-//! Twins of the methods of `re.Match` that loops call, generic in the mode. They answer for strings of ASCII, whose
-//! places in bytes are those in characters, and leave everything else to the native methods.
+//! Twins of the methods of `re.Match` that are frequent in loops, generic in the mode. They handle ASCII strings, in
+//! which byte offsets are positions, and leave everything else to the native methods.
 
 use super::matches::{Match, MatchRed as _};
 use crate::objects::args::{Args, Out};
@@ -8,7 +8,7 @@ use crate::objects::strings;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
 
-/// The text that was searched, and the start and the end of a group in it; -1 if the group took no part.
+/// The text that was searched, and the start and end of a group in it; -1 if the group did not take part.
 struct Place<M: Mode> {
     text: Red<M, Ref<Str>>,
     start: Red<M, i64>,
@@ -16,7 +16,7 @@ struct Place<M: Mode> {
 }
 
 impl<M: Mode> Place<M> {
-    /// The place of the group whose number is an argument; of the whole match without one.
+    /// The position of the group whose number is an argument; of the whole match without an argument.
     fn of(args: Args<'_, M>) -> Option<Place<M>> {
         if args.count > 2 || args.names.is_some() {
             return None;
@@ -76,7 +76,7 @@ pub fn span<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     Some(Ok(Tuple::alloc::<M>(Red::<M, Ref<Array<TupleItems>>>::of(items), -1i64).into()))
 }
 
-/// `Match.group` of at most one group
+/// `Match.group` with at most one group
 pub fn group<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     Some(Ok(Place::of(args)?.piece(vm)))
 }
