@@ -1,5 +1,5 @@
-//! Packs the modules of `library.txt` into the library: their sources, compressed one by one, in one blob, and a sorted
-//! table that says where each lies. They are taken from the crate rustpython-pylib as they are, and never changed here.
+//! Packs the modules of `library.txt` into the library: their sources, compressed individually, in one blob, and a
+//! sorted table of their offsets. They are taken from the crate rustpython-pylib, and never changed here.
 
 use std::path::Path;
 use std::{env, fs};

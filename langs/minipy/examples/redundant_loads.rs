@@ -1,4 +1,4 @@
-//! An experiment through `metatrace::experimental` alone: counts the loads of fields in traces as recorded and as
+//! An experiment that uses only `metatrace::experimental`: counts the loads of fields in traces as recorded and as
 //! compiled, and the redundant ones among them.
 //!
 //! `cargo run --release -p minipy --example redundant_loads -- FILE.py [NAME=VALUE,…]` prints these four numbers.
@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 /// Loads, and those among them that are redundant.
 type Counts = [usize; 2];
 
-/// Counts loads of a field that was loaded or stored before, with no store to that field of
-/// another object and no call between.
+/// Counts loads of a field that was loaded or stored before, without a store to that field of another object or a
+/// call in between.
 fn count(trace: &Trace) -> Counts {
     let (mut known, mut counts) = (Vec::new(), [0, 0]);
     for inst in &trace.insts {
@@ -34,7 +34,7 @@ fn count(trace: &Trace) -> Counts {
     counts
 }
 
-/// What was recorded, and what was compiled.
+/// The counts of recorded and of compiled traces.
 #[derive(Default)]
 struct Loads(Arc<Mutex<[Counts; 2]>>);
 

@@ -1,5 +1,5 @@
 //! `cargo xtask soak`: a thousand million turns of mixed loops in one virtual machine. Memory, traces and keys are
-//! printed as it goes, and must not grow once it is warm; the answers must stay what the interpreter gives.
+//! printed repeatedly, and must not grow after warm-up; the results must stay those of the interpreter.
 
 use metatrace::{Config, Params};
 use minipy::embed::Interpreter;
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 /// Turns of a round.
 const ROUND: u64 = 10_000_000;
-/// What may wait for a full collection.
+/// The memory that garbage may use until the next full collection.
 const OLD_GARBAGE_KB: u64 = 48 << 10;
 const STACK: usize = 256 << 20;
 
-/// What is looked at after a round.
+/// The measurements after a round.
 #[derive(Clone, Copy)]
 struct Seen {
     resident_kb: u64,
@@ -35,7 +35,8 @@ fn interpreter(jit: u32, source: &str) -> Result<Interpreter, String> {
     Ok(vm)
 }
 
-/// How long a program continues after it is interrupted by another thread, in milliseconds: median and worst.
+/// The time between an interruption by another thread and the end of the program, in milliseconds: median and
+/// maximum.
 fn latency(vm: &Interpreter, program: &str) -> Result<(f64, f64), String> {
     let mut times = Vec::new();
     for turn in 0..40u64 {

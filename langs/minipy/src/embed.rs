@@ -1,8 +1,8 @@
-//! minipy inside another program: an [`Interpreter`] with its own heap and JIT, on the thread that made it. Several
-//! of them live on one thread or on many, and know nothing of each other.
+//! minipy embedded in another program: an [`Interpreter`] with its own heap and JIT, on the thread that created it.
+//! Several of them can exist on one thread or on many, independent of each other.
 //!
-//! What a program prints goes to the process's standard output. Nothing here ends the process, and no descriptor of
-//! the process is in the program's reach but the three standard ones, as streams.
+//! The output of a program goes to the process's standard output. Nothing here ends the process, and the program can
+//! access no descriptor of the process except the three standard ones, as streams.
 
 use crate::exceptions::raising;
 use crate::functions::code;
@@ -19,7 +19,7 @@ use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
 use std::rc::Rc;
 
-/// Bytes of native stack for a guest level, in the fattest mode.
+/// The native stack for a guest level in bytes, in the mode that needs most.
 pub const LEVEL: usize = 16 << 10;
 
 /// An exception that the program has not caught.
@@ -27,7 +27,7 @@ pub const LEVEL: usize = 16 << 10;
 pub struct Uncaught {
     /// The name of its class, such as `ValueError`.
     pub class: String,
-    /// What CPython would print: the traceback, the class and the text.
+    /// CPython's report: the traceback, the class and the text.
     pub report: String,
 }
 
@@ -52,8 +52,8 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// A new one. Its programs run on this thread, which has `stack` bytes of native stack left: they bound how deep
-    /// calls nest, by [`LEVEL`] bytes each.
+    /// Creates an interpreter. Its programs run on this thread, which has `stack` bytes of native stack left. The
+    /// depth of calls is limited to one per [`LEVEL`] bytes.
     pub fn new(config: Config, options: Options, stack: usize) -> Result<Interpreter, Error> {
         let jit = Rc::new(Jit::new(Config { language: "py", ..config })?);
         let max_depth = (stack / LEVEL) as u64;
@@ -75,7 +75,7 @@ impl Interpreter {
         Ok(Interpreter { jit, roots: Some(roots), host })
     }
 
-    /// What any thread may use to stop or limit the program.
+    /// A handle with which any thread can stop or limit the program.
     pub fn handle(&self) -> Handle {
         self.jit.handle()
     }
@@ -85,7 +85,7 @@ impl Interpreter {
         &self.jit
     }
 
-    /// What the JIT did so far.
+    /// The statistics of the JIT so far.
     pub fn stats(&self) -> Stats {
         self.jit.stats()
     }
@@ -142,10 +142,10 @@ impl Drop for Interpreter {
         self.jit.enter(|_| {
             if let Some((vm, _)) = &self.roots {
                 finalizers::run_all(vm.get());
-                // What cannot be written any more is lost: there is no way to report it.
+                // A failure of writing cannot be reported any more.
                 let _ = crate::modules::sys::shut_down(vm.get());
             }
-            // Roots are given up in the heap that they are in.
+            // Roots must be dropped in their heap.
             self.roots = None;
         });
     }

@@ -1,7 +1,7 @@
-//! minipy: a real subset of Python 3 on metatrace, a meta-tracing JIT framework.
+//! minipy: a subset of Python 3 on metatrace, a meta-tracing JIT framework.
 //!
-//! `interp` is what the tracer looks into; everything else is plain code behind it. The object model follows
-//! "maps and versioned classes": [`classes`]. Layouts are in [`objects`], built-in types in [`types`].
+//! The tracer sees the code of `interp`; everything else is plain code behind it. The object model uses maps and
+//! versioned classes: [`classes`]. Layouts are in [`objects`], built-in types in [`types`].
 
 mod boot;
 pub mod classes;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// A program that uses up all memory gets a `MemoryError`.
+/// With this allocator, a program that uses up all memory gets a `MemoryError`.
 #[global_allocator]
 static ALLOCATOR: metatrace::Allocator = metatrace::Allocator;
 
-/// A bit for each of the descriptors 0 to 2 that was open when the process was started. Rust's runtime opens those
-/// that were not, so it has to be asked before.
+/// One bit for each of the descriptors 0 to 2 that was open when the process was started. Rust's runtime opens the
+/// others, so this is determined before it starts.
 static OPEN: AtomicU8 = AtomicU8::new(0);
 
 extern "C" fn look() {

@@ -1,48 +1,48 @@
-//! What is kept of descriptors: bytes that were read ahead, and those that wait to be written. Plain data; what reads
-//! and writes is in the other files of this folder.
+//! The buffers of descriptors: bytes that were read ahead, and bytes that are to be written. Plain data; reading and
+//! writing are in the other files of this folder.
 
 use super::handles::Handles;
 use std::cell::{Cell, RefCell};
 use std::os::fd::RawFd;
 use std::rc::Rc;
 
-/// What was read ahead, and how much of it is used up.
+/// Bytes that were read ahead, and how many of them were consumed.
 #[derive(Default)]
 pub(crate) struct Ahead {
     pub(crate) data: Vec<u8>,
     pub(crate) used: usize,
 }
 
-/// What was read of the standard input, and not asked for yet.
+/// The bytes of the standard input that were read and not consumed yet.
 #[derive(Default)]
 pub(crate) struct Reader(pub(super) RefCell<Ahead>);
 
-/// Where bytes go.
+/// The destination of bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Target {
     /// A standard stream.
     Standard(RawFd),
-    /// A descriptor of the program's.
+    /// A descriptor of the program.
     Own(RawFd),
 }
 
-/// What waits to be written.
+/// Bytes that are to be written.
 #[derive(Default)]
 pub(super) struct Waiting {
     pub(super) text: Vec<u8>,
     pub(super) bytes: Vec<u8>,
-    /// How much of `bytes` has been written.
+    /// The number of bytes in `bytes` that have been written.
     pub(super) done: usize,
 }
 
-/// Two buffers in front of a descriptor.
+/// Two buffers in front of a descriptor: of text and of bytes.
 pub(crate) struct Writer {
     pub(super) handles: Rc<Handles>,
     pub(super) target: Target,
     pub(super) waiting: RefCell<Waiting>,
     pub(super) capacity: usize,
     pub(super) never_waits: bool,
-    /// Is every line written at once?
+    /// Whether every line is written at once.
     pub line_buffering: Cell<bool>,
 }
 
@@ -53,8 +53,8 @@ pub(crate) struct State {
     pub(crate) open: Cell<bool>,
     pub(crate) ahead: RefCell<Ahead>,
     pub(crate) writer: Writer,
-    /// Does closing this close the descriptor?
+    /// Whether closing the file closes the descriptor.
     pub(crate) owns: bool,
-    /// What a report calls it.
+    /// The name of the file in reports.
     pub(crate) shown: RefCell<String>,
 }

@@ -1,4 +1,4 @@
-//! A file that the program has opened: its descriptor, what was read ahead, and what waits to be written.
+//! A file that the program has opened: its descriptor, bytes read ahead, and bytes to be written.
 
 use super::buffers::{Ahead, State};
 use super::read_some;
@@ -12,7 +12,7 @@ use minipy_text::room;
 use rustix::fs::SeekFrom;
 use std::os::fd::BorrowedFd;
 
-/// Bytes that are read ahead, or gathered before they are written.
+/// The number of bytes that are read ahead, or collected before they are written.
 pub(crate) const BUFFER: usize = 1 << 16;
 
 impl Ahead {
@@ -20,7 +20,7 @@ impl Ahead {
         self.data.len() - self.used
     }
 
-    /// Takes that many bytes.
+    /// Consumes `n` bytes.
     pub(crate) fn take(&mut self, n: usize) -> Vec<u8> {
         let end = (self.used + n).min(self.data.len());
         let taken = self.data[self.used..end].to_vec();
@@ -33,7 +33,7 @@ impl Ahead {
 }
 
 impl State {
-    /// Runs `f` on the descriptor.
+    /// Calls `f` with the descriptor.
     pub(crate) fn with<R>(
         &self,
         vm: Ref<Vm>,
@@ -42,7 +42,7 @@ impl State {
         self.handles.with(self.number, f).map_err(|e| os_error(vm, &e, None))
     }
 
-    /// Gives back what was read ahead, so that the file is where the program thinks it is.
+    /// Discards bytes read ahead and moves the file's offset back to the position that the program sees.
     pub(crate) fn settle(&self, vm: Ref<Vm>) -> PyResult<()> {
         self.writer.flush_bytes(vm)?;
         let ahead = self.ahead.take().len() as i64;
@@ -52,7 +52,7 @@ impl State {
         Ok(())
     }
 
-    /// Reads more ahead; false at the end.
+    /// Reads more bytes ahead; returns false at the end.
     pub(crate) fn fill(&self, vm: Ref<Vm>) -> PyResult<bool> {
         self.writer.flush_bytes(vm)?;
         let mut chunk = room::filled(BUFFER, 0).or_raise(vm)?;
@@ -75,7 +75,7 @@ impl State {
         }
     }
 
-    /// Writes what waits where no program can be told; what cannot be written is to be reported.
+    /// Writes the buffered bytes when the program can no longer get an error; failures are recorded for a report.
     pub(crate) fn finish(&self) {
         if self.open.get()
             && let Err(error) = self.writer.flush_last()

@@ -1,5 +1,5 @@
-//! The descriptors that a program may use: those that it has opened, and, where it has the process to itself, those
-//! that the process was started with. Any other is, to the program, not open: `EBADF`.
+//! The descriptors that a program may use: those that it has opened and, if the process runs only this program, those
+//! with which the process was started. For the program any other descriptor is not open: `EBADF`.
 
 use super::{SLICE, Standard};
 use hashbrown::HashMap;
@@ -9,13 +9,13 @@ use std::cell::RefCell;
 use std::io::Result;
 use std::os::fd::{AsFd as _, AsRawFd as _, BorrowedFd, FromRawFd as _, IntoRawFd as _, OwnedFd, RawFd};
 
-/// The most bytes that a pipe which is ready for writing takes without waiting.
+/// The number of bytes that a pipe that is ready for writing accepts without blocking.
 const PIPE: usize = 4096;
 
 pub(crate) struct Handles {
     own: RefCell<HashMap<RawFd, OwnedFd>>,
     standard: Standard,
-    /// What files that are gone could not write: what they were, and the error.
+    /// Failures in writing the data of unreachable files: the name of the file and the error.
     pub lost: RefCell<Vec<(String, std::io::Error)>>,
 }
 
@@ -30,11 +30,11 @@ impl Handles {
         handles
     }
 
-    /// Takes a descriptor over that the process was started with; false if there is none of that number.
+    /// Takes over a descriptor with which the process was started; returns false if there is none with that number.
     fn inherit(&self, number: RawFd) -> bool {
         // SAFETY: this request takes any number and changes nothing.
         let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
-        // Whatever is opened in this process is to be closed when it executes another program.
+        // Descriptors opened in this process are closed when it executes another program.
         if flags < 0 || flags & libc::FD_CLOEXEC != 0 {
             return false;
         }
@@ -44,19 +44,19 @@ impl Handles {
         true
     }
 
-    /// Makes a descriptor the program's.
+    /// Makes a descriptor one of the program.
     pub fn adopt(&self, handle: OwnedFd) -> RawFd {
         let number = handle.as_raw_fd();
         self.own.borrow_mut().insert(number, handle);
         number
     }
 
-    /// Has the program the process to itself?
+    /// Whether the process runs only this program.
     pub fn owns_process(&self) -> bool {
         matches!(self.standard, Standard::Own(_))
     }
 
-    /// Fails if it is not the program's.
+    /// Fails if the descriptor is not one of the program.
     pub fn check(&self, number: RawFd) -> Result<()> {
         let known = self.own.borrow().contains_key(&number);
         let inherited = self.owns_process() && number > 2;
@@ -73,14 +73,14 @@ impl Handles {
         }
     }
 
-    /// Runs `f` on a descriptor of the program's.
+    /// Calls `f` with a descriptor of the program.
     pub fn with<R>(&self, number: RawFd, f: impl FnOnce(BorrowedFd<'_>) -> Result<R>) -> Result<R> {
         self.check(number)?;
         let own = self.own.borrow();
         own.get(&number).map_or(Err(Errno::BADF.into()), |handle| f(handle.as_fd()))
     }
 
-    /// Runs `f` on the descriptor of a standard stream.
+    /// Calls `f` with the descriptor of a standard stream.
     pub fn with_standard<R>(&self, number: RawFd, f: impl FnOnce(BorrowedFd<'_>) -> Result<R>) -> Result<R> {
         match (self.standard, number) {
             (Standard::Own(_), _) => self.with(number, f),
@@ -90,7 +90,7 @@ impl Handles {
         }
     }
 
-    /// Was the standard stream there when the process was started?
+    /// Whether the standard stream was open when the process was started.
     pub fn has_standard(&self, number: usize) -> bool {
         !matches!(self.standard, Standard::Own(open) if !open[number])
     }
@@ -100,14 +100,14 @@ impl Drop for Handles {
     fn drop(&mut self) {
         for number in 0..3 {
             if let Some(handle) = self.own.get_mut().remove(&number) {
-                // The process continues with them.
+                // They stay open for the process.
                 let _ = handle.into_raw_fd();
             }
         }
     }
 }
 
-/// Is the descriptor ready? Waits a moment for it.
+/// Whether the descriptor is ready, after a short wait for it.
 fn ready(fd: BorrowedFd<'_>, flags: PollFlags) -> Result<bool> {
     let timeout = rustix::event::Timespec { tv_sec: 0, tv_nsec: i64::from(SLICE.subsec_nanos()) };
     match poll(&mut [PollFd::from_borrowed_fd(fd, flags)], Some(&timeout)) {
@@ -117,7 +117,7 @@ fn ready(fd: BorrowedFd<'_>, flags: PollFlags) -> Result<bool> {
     }
 }
 
-/// Writes some bytes; 0 if that was not possible yet. `never_waits` is known of files on disks.
+/// Writes some bytes; returns 0 if that is not possible yet. `never_waits` is true for files on disks.
 pub(crate) fn write_some(fd: BorrowedFd<'_>, data: &[u8], never_waits: bool) -> Result<usize> {
     let mut data = data;
     if !never_waits {
@@ -132,7 +132,7 @@ pub(crate) fn write_some(fd: BorrowedFd<'_>, data: &[u8], never_waits: bool) -> 
     }
 }
 
-/// Reads some bytes; `None` if there are none yet, 0 at the end.
+/// Reads some bytes; returns `None` if there are none yet, 0 at the end.
 pub(crate) fn read_some(fd: BorrowedFd<'_>, data: &mut [u8]) -> Result<Option<usize>> {
     if !ready(fd, PollFlags::IN)? {
         return Ok(None);
@@ -143,7 +143,7 @@ pub(crate) fn read_some(fd: BorrowedFd<'_>, data: &mut [u8]) -> Result<Option<us
     }
 }
 
-/// Does writing there never wait, and how many bytes are written at a time?
+/// Whether writing never blocks, and the preferred number of bytes for a write.
 pub(super) fn kind(fd: BorrowedFd<'_>) -> Option<(bool, usize)> {
     let stat = rustix::fs::fstat(fd).ok()?;
     let regular = rustix::fs::FileType::from_raw_mode(stat.st_mode) == rustix::fs::FileType::RegularFile;

@@ -1,9 +1,9 @@
-//! What a virtual machine has open: the standard streams with their buffers, and the descriptors that are the
-//! program's own. Nothing is written but through here, no error of writing is dropped, and no descriptor is used that
-//! belongs to the process around the virtual machine.
+//! The open files of a virtual machine: the standard streams with their buffers, and the descriptors of the program.
+//! All output goes through this module, errors of writing are never dropped, and no descriptor is used that belongs
+//! to the process around the virtual machine.
 //!
-//! No call waits longer than [`SLICE`] without a look at what is pending, so that a program is stopped in a pipe that
-//! is not read or written, too.
+//! No call blocks longer than [`SLICE`] without a check for interruption, so that a program can also be stopped while
+//! it waits for a pipe.
 
 pub(crate) mod buffers;
 pub(crate) mod file;
@@ -17,10 +17,10 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-/// How long a system call may wait.
+/// The maximal time for which a system call may block.
 pub(crate) const SLICE: Duration = Duration::from_millis(50);
 
-/// What is open.
+/// The open files.
 pub(crate) struct Io {
     /// The descriptors that the program may use.
     pub handles: Rc<Handles>,
@@ -32,13 +32,13 @@ pub(crate) struct Io {
     pub files: RefCell<Vec<Weak<buffers::State>>>,
 }
 
-/// The descriptors 0, 1 and 2, which need not be open.
+/// The descriptors 0, 1 and 2, each of which may be closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Standard {
-    /// Of a process that is not the program's: they are written to and read, and not closed.
+    /// Of a process that runs more than the program: they are read and written, and never closed.
     #[default]
     Shared,
-    /// Of a process that runs this program alone, which was started with those open.
+    /// Of a process that runs only this program. Tells which of them were open when it was started.
     Own([bool; 3]),
 }
 

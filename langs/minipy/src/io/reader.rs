@@ -1,4 +1,4 @@
-//! The standard input, read ahead.
+//! The standard input with its buffer.
 
 use super::buffers::Reader;
 use super::handles::read_some;
@@ -8,11 +8,11 @@ use crate::run::interrupt;
 use crate::vm::Vm;
 use metatrace::Ref;
 
-/// Bytes that are read at a time.
+/// The number of bytes that are read at a time.
 const CHUNK: usize = 8192;
 
 impl Reader {
-    /// Reads more; false at the end.
+    /// Reads more bytes; returns false at the end.
     fn fill(&self, vm: Ref<Vm>) -> PyResult<bool> {
         let mut chunk = [0; CHUNK];
         loop {
@@ -30,7 +30,8 @@ impl Reader {
         }
     }
 
-    /// Takes as much as `enough` says of the bytes read so far; all there is, if it never says so.
+    /// Consumes as many bytes as `enough` returns for the bytes read so far; all of them, if it never returns a
+    /// number.
     fn take(&self, vm: Ref<Vm>, mut enough: impl FnMut(&[u8]) -> Option<usize>) -> PyResult<Vec<u8>> {
         loop {
             let found = {
@@ -57,7 +58,7 @@ impl Reader {
         let (mut seen, mut begun) = (0, 0);
         self.take(vm, |data| {
             while seen < data.len() {
-                // A character begins where no byte continues one.
+                // A byte that does not continue a character begins one.
                 if data[seen] & 0xc0 != 0x80 {
                     if begun == n {
                         return Some(seen);
@@ -65,7 +66,7 @@ impl Reader {
                     begun += 1;
                 }
                 seen += 1;
-                // After one of a single byte nothing is waited for.
+                // A character of a single byte is complete, so there is no need to wait for more.
                 if begun == n && data[seen - 1] < 0x80 {
                     return Some(seen);
                 }
@@ -74,7 +75,7 @@ impl Reader {
         })
     }
 
-    /// Reads a line, or that many bytes or characters of it.
+    /// Reads a line, or at most `n` bytes or characters of it.
     pub fn line(&self, vm: Ref<Vm>, n: usize, characters: bool) -> PyResult<Vec<u8>> {
         let mut seen = 0;
         self.take(vm, |data| {

@@ -13,11 +13,11 @@ use std::io::{IsTerminal as _, Result};
 use std::os::fd::RawFd;
 use std::rc::Rc;
 
-/// Bytes of text that are gathered.
+/// The capacity of the buffer of text, in bytes.
 const TEXT: usize = 8192;
 
 impl Writer {
-    /// One with room for that many bytes, or for what the system thinks best.
+    /// A writer with a buffer of `capacity` bytes, or of the size that the system prefers.
     pub fn new(handles: &Rc<Handles>, target: Target, capacity: Option<usize>) -> Writer {
         let kind = with(handles, target, |fd| Ok(handles::kind(fd))).ok().flatten();
         let (never_waits, size) = kind.unwrap_or((false, TEXT));
@@ -85,7 +85,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts bytes into the buffer, if they fit.
+    /// Adds bytes to the buffer, if they fit.
     fn keep(&self, data: &[u8]) -> bool {
         let mut waiting = self.waiting.borrow_mut();
         let fits = waiting.bytes.len() + data.len() <= self.capacity;
@@ -99,7 +99,7 @@ impl Writer {
         with(&self.handles, self.target, |fd| handles::write_some(fd, data, self.never_waits))
     }
 
-    /// Writes what waits, once; is nothing left?
+    /// Writes buffered bytes by one system call; returns whether nothing is left.
     fn step(&self) -> Result<bool> {
         let mut waiting = self.waiting.borrow_mut();
         if waiting.done < waiting.bytes.len() {
@@ -121,19 +121,19 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes all that waits.
+    /// Writes all buffered data.
     pub fn flush(&self, vm: Ref<Vm>) -> PyResult<()> {
         self.settle(vm)?;
         self.flush_bytes(vm)
     }
 
-    /// Writes the buffer of bytes where no program is left that could be told.
+    /// Writes the buffer of bytes when no program is left to get an error.
     pub fn flush_last(&self) -> Result<()> {
         while !self.step()? {}
         Ok(())
     }
 
-    /// Throws away what waits.
+    /// Discards the buffered data.
     pub fn discard(&self) {
         self.waiting.take();
     }

@@ -45,33 +45,33 @@ Without a program, minipy reads statements from the terminal, or a program from 
   --jit-param NAME=VALUE     set a parameter of the JIT
   --jit-log FILE             write the event log, for the command metatrace";
 
-/// Bytes of native stack that guest code runs on, reserved and not used until it is needed.
+/// The native stack for guest code in bytes: reserved, and allocated only as it is used.
 const STACK: usize = 4 << 30;
-/// The reserve when so much cannot be had.
+/// The native stack if the larger one cannot be reserved.
 const SMALL_STACK: usize = 256 << 20;
 
-/// Bytes of it that no further guest level begins in.
+/// The bytes at the end of the stack in which no further guest level begins.
 const RESERVE: usize = 4 << 20;
 
-/// Where the statistics go.
+/// The destination of the statistics.
 enum Stats {
     Stderr,
     File(String),
 }
 
-/// What is run.
+/// The program to run.
 enum Program {
     File(String),
     Code(String),
     /// A module of the path, by name.
     Module(String),
-    /// What the standard input holds; asked for by `-`, or by nothing.
+    /// The source read from the standard input, by `-` or by default.
     Stdin(&'static str),
-    /// Statements as they are typed.
+    /// Statements typed at a prompt.
     Prompt,
 }
 
-/// When the instructions of a program are listed.
+/// When to list the instructions of a program.
 #[derive(Clone, Copy, PartialEq)]
 enum Listing {
     Instead,
@@ -84,7 +84,7 @@ struct Command {
     attributes: Attributes,
     backend: BackendKind,
     stats: Option<Stats>,
-    /// Where a profile goes, and the time between its samples.
+    /// The file of a profile, and the time between its samples.
     profile: Option<(PathBuf, Duration)>,
     event_log: Option<PathBuf>,
     max_heap: Option<usize>,
@@ -92,12 +92,12 @@ struct Command {
     recursion_limit: Option<u64>,
     listing: Option<Listing>,
     program: Program,
-    /// Read statements when the program has ended.
+    /// Whether to start a prompt when the program has ended.
     interactive: bool,
     args: Vec<String>,
 }
 
-/// What the command line asks for.
+/// The request of the command line.
 enum Asked {
     Help,
     Version,
@@ -109,12 +109,12 @@ struct Loaded {
     source: Vec<u8>,
     /// The file name for tracebacks.
     file: String,
-    /// `__file__`, if there is one.
+    /// `__file__`, if the program has one.
     shown: Option<String>,
 }
 
-/// Runs the command line; the exit status.
-/// `open` says which of the descriptors 0 to 2 the process was started with.
+/// Runs the command line and returns the exit status. `open` tells which of the descriptors 0 to 2 were open when the
+/// process was started.
 pub fn run(args: Vec<String>, open: [bool; 3]) -> i32 {
     let command = match parse(args) {
         Ok(Asked::Run(command)) => command,
@@ -137,7 +137,7 @@ pub fn run(args: Vec<String>, open: [bool; 3]) -> i32 {
         let thread = std::thread::Builder::new().stack_size(stack).spawn(move || {
             let status = execute(&command, stack, open);
             if process != std::process::id() {
-                // A child that the program has forked has this thread alone: no other thread waits for it.
+                // A child process that the program has forked has only this thread.
                 end(status);
             }
             status
@@ -158,7 +158,7 @@ pub fn end(status: i32) -> ! {
     }
 }
 
-/// Shows a text that was asked for.
+/// Prints the text of an option such as `--help`.
 fn show(text: &str) -> i32 {
     match writeln!(std::io::stdout(), "{text}") {
         Ok(()) => 0,
@@ -260,7 +260,7 @@ fn number(option: &str, text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{option} is a number, not `{text}`"))
 }
 
-/// A number of bytes, with K, M or G behind it or not.
+/// Parses a number of bytes, optionally with suffix K, M or G.
 fn bytes(text: &str) -> Result<usize, String> {
     let shift = match text.chars().last().map(|last| last.to_ascii_uppercase()) {
         Some('K') => 10,
@@ -276,7 +276,7 @@ fn bytes(text: &str) -> Result<usize, String> {
 fn set_param(params: &mut Params, attributes: &mut Attributes, item: &str) -> Result<(), String> {
     let (name, value) =
         item.split_once('=').ok_or_else(|| format!("parameter `{item}` is not NAME=VALUE"))?;
-    // What minipy itself can do without, to measure what it is worth.
+    // Features of minipy that can be switched off to measure their benefit.
     match (name.trim(), value.trim()) {
         ("maps", "off") => *attributes = Attributes::NoMaps,
         ("promote", "off") => *attributes = Attributes::Generic,
@@ -339,7 +339,7 @@ fn execute(command: &Command, stack: usize, open: [bool; 3]) -> i32 {
     let process = std::process::id();
     let status = jit.enter(|jit| run_program(jit, command, loaded, options));
     if process != std::process::id() {
-        // Profile and statistics are those of the process that began.
+        // Profile and statistics belong to the parent process.
         return status;
     }
     if let Some((profiler, (file, _))) = profiler.zip(command.profile.as_ref()) {
@@ -359,7 +359,7 @@ fn execute(command: &Command, stack: usize, open: [bool; 3]) -> i32 {
     status
 }
 
-/// Begins a profile. Its file is made at once: that it can't be is better known before the program runs.
+/// Starts a profile. Its file is created at once, so that an error is reported before the program runs.
 fn start_profile<'j>(jit: &'j Jit, (file, interval): &(PathBuf, Duration)) -> Result<Profiler<'j>, String> {
     std::fs::File::create(file).map_err(|error| format!("can't write '{}': {error}", file.display()))?;
     Profiler::start(jit, profile::Options::every(*interval)).map_err(|e| format!("can't profile: {e}"))
@@ -375,7 +375,7 @@ fn save_profile(profiler: Profiler<'_>, file: &Path) {
     }
 }
 
-/// The source text, if it is known already, and what the virtual machine must know.
+/// The source text, if it can be read before the virtual machine exists, and the options of the virtual machine.
 fn load(command: &Command, standard: Standard) -> Result<(Option<Loaded>, Options), String> {
     let options = |name: &str, script_dir: String| Options {
         attributes: command.attributes,
@@ -443,7 +443,7 @@ fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Op
     status
 }
 
-/// The module to run. That it is not there is no exception of a program.
+/// Finds the module to run. A missing module is not an exception of the program.
 fn found_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
     match import::find_main(vm, name) {
         Err(exc) if raising::is_a(vm, exc, vm.excs.module_not_found_error) => {
@@ -516,15 +516,15 @@ fn list(vm: Ref<Vm>, function: &str, code: Ref<CodeObj>) -> PyResult<()> {
     protocols::call(vm, function, &[code.into()]).map(drop)
 }
 
-/// The status of a program whose output could not be written.
+/// The exit status if the output of the program could not be written.
 const UNWRITTEN: i32 = 120;
 
-/// The status of a program that `KeyboardInterrupt` ended: the process is to end as SIGINT would have ended it.
+/// The status of a program that `KeyboardInterrupt` ended: the process must end as by SIGINT.
 pub const INTERRUPTED: i32 = -libc::SIGINT;
 
-/// Reports an uncaught exception; the exit status.
+/// Reports an uncaught exception, and returns the exit status.
 pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
-    // What can't be written is found out at the end.
+    // Failures in writing are reported at the end.
     let _ = crate::modules::sys::flush_streams(vm);
     if raising::is_a(vm, exc, vm.excs.system_exit) {
         let code = raising::data(exc).extra.get();
@@ -562,13 +562,13 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     status
 }
 
-/// Writes a line to the process's standard error, where no program is to be blamed, or none is there yet.
+/// Writes a line to the process's standard error, for errors without a program.
 pub(crate) fn complain(line: &str) {
-    // There is no way to report that this can't be written.
+    // There is no way to report a failure to write this.
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// File, line, text and mark of an error in source text, as CPython prints them.
+/// File, line, text and mark of a syntax error, as CPython prints them.
 pub fn syntax_place(error: &SyntaxError) -> String {
     if error.line == 0 {
         return String::new();

@@ -1,9 +1,9 @@
-//! `exec`, `eval` and `compile`, and what else looks at the frame of its caller: `globals`, `locals`, `vars`, `dir`,
-//! `__import__`.
+//! `exec`, `eval` and `compile`, and the other functions that access their caller's frame: `globals`, `locals`,
+//! `vars`, `dir`, `__import__`.
 //!
-//! Code runs in the portal like any other, so it is traced too. The globals are always a [`Module`]: a dict given as
-//! globals becomes the live view of one. Where the local variables are another mapping, the source is compiled for
-//! names in a namespace, as those of a class body are.
+//! Code runs in the portal, so it is traced like any other. The globals are always a [`Module`]: a dict that is
+//! passed as globals becomes its live view. If the local variables are another mapping, the source is compiled for
+//! names in a namespace, like that of a class body.
 
 use crate::classes;
 use crate::exceptions::raising::Raise as _;
@@ -59,7 +59,7 @@ fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     protocols::call_kw(vm, vm.types.type_.into(), args, kw)
 }
 
-/// The frame that a function was bound to, and the other arguments. Without one, the program's main module stands in.
+/// The frame to which a function was bound, and the other arguments. Without one, the main module is used.
 fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
     if let Some(context) = args.first().and_then(|first| first.downcast::<FrameContext>()) {
         return (context.globals, context.locals, &args[1..]);
@@ -83,7 +83,7 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
     }
 }
 
-/// The arguments of a function that takes the number of a level, and the local variables of its caller; null if they
+/// The argument of a function that takes the depth of a level, and the local variables of its caller; null if they
 /// are not known.
 fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value)> {
     let context = args.first().and_then(|first| first.downcast::<FrameContext>());
@@ -114,7 +114,7 @@ fn locals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(mapping(globals, locals))
 }
 
-/// The object that `vars` and `dir` are asked about, if there is one.
+/// The optional argument of `vars` or `dir`.
 fn one_or_none(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<Value>> {
     if !kw.is_empty() {
         return Err(vm.type_error(&format!("{name}() takes no keyword arguments")));
@@ -163,7 +163,7 @@ fn import_function(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     import::import_function(vm, parts)
 }
 
-/// Where code is run: the globals, and the mapping of the local variables if that is another one.
+/// The globals in which code is to run, and the mapping of the local variables if that is another one.
 fn places(
     vm: Ref<Vm>,
     here: (Ref<Module>, Value),
@@ -213,7 +213,7 @@ fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
 fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<SourceText> {
     let text = match as_str(&value) {
         Some(text) => {
-            // Lone surrogates are no source text: this raises the error.
+            // Source text must not have lone surrogates: this raises the error.
             if surrogate::any(text) {
                 codecs::encode(vm, value, text, "utf-8", "strict")?;
             }
@@ -233,13 +233,13 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
     Ok(text)
 }
 
-/// Compiles source text. Where the system refuses the stack for that, it is asked again once garbage is gone.
+/// Compiles source text. If the system refuses the stack for that, it is tried again after a collection.
 pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Result<Arc<Code>, SyntaxError> {
     let compile = || minipy_frontend::compile_text(text, file, mode, in_namespace);
     match compile() {
         Err(error) if error.kind == SyntaxErrorKind::MemoryError && error.message.is_empty() => {
             host::collect(true);
-            // This gives back what is free.
+            // Releases free memory.
             Ref::<Signals>::room(minipy_frontend::STACK_SIZE);
             compile()
         }
@@ -256,14 +256,14 @@ fn compile_text(
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
-    // What the compiler makes of a text on the way, and the stack that it takes for a long one.
+    // The memory for the data of the compiler, and for its stack if the text is long.
     errors::check_room(vm, text.as_bytes().len(), 64)?;
     let front = front(text.given(), file, mode, in_namespace);
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
     Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
 }
 
-/// The code to run for these globals, made once.
+/// The code to run for these globals, created once.
 pub fn variant(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,
@@ -291,7 +291,7 @@ pub fn variant(
         source => code::load_source(vm, std::sync::Arc::clone(&code.front), globals, source.clone()),
     };
     let mut variants = code.variants.borrow_mut();
-    // Code that is run with ever new globals must not keep all of them.
+    // Code that is run with ever new globals must not keep all of them alive.
     if variants.len() >= 4 {
         variants.remove(0);
     }
@@ -347,14 +347,14 @@ fn run(
     };
     let mut frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
     if code.front.argcount + code.front.kwonly > 0 || code.front.has_varargs || code.front.has_varkw {
-        // The code of a function with parameters: called without arguments.
+        // The code of a function with parameters is called without arguments.
         let (defaults, kwdefaults, extra) = (None, None, Mut::new(None));
         let function = Ref::new(Function { code, defaults, kwdefaults, closure: cells, extra });
         let none = Args::<Direct>::of_slice(None, &[]);
         binding::bind(vm, function.into(), code, none, &mut frame).map_err(|exc| exc.into_plain())?;
     }
     if code.front.is_generator {
-        // Calling it would make a generator that nothing asks for a value.
+        // A call would create a generator that is never resumed.
         return Ok(vm.none);
     }
     if code.front.is_class_body {
@@ -405,14 +405,14 @@ fn eval(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     run(vm, source, Mode::Expression, places, None)
 }
 
-/// Flags of `compile` that change what the code means, and are not supported.
+/// Flags of `compile` that change the meaning of code and are not supported.
 const UNSUPPORTED_FLAGS: &[(i64, &str)] = &[
     (0x400, "compile() to a syntax tree"),
     (0x2000, "await outside of functions"),
     (0x40_0000, "the barry_as_FLUFL feature"),
     (0x100_0000, "compile() with the flag of `from __future__ import annotations`"),
 ];
-/// All flags that CPython knows.
+/// All flags of CPython.
 const KNOWN_FLAGS: i64 = 0x1fe_0000 | 0xfe00 | 0x10 | 0x1000;
 
 fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -460,6 +460,6 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(source);
     }
     let text = source_text(vm, source, "compile", "AST")?;
-    // The globals are settled when the code is run.
+    // The globals are determined when the code is run.
     compile_text(vm, text, &file, mode, vm.builtins, false).map(Value::from)
 }

@@ -1,13 +1,13 @@
-//! What a traceback shows of the source at an instruction: its lines, and below them marks (`~~~^^~~`) where the
-//! instruction's expression is. The rules are those of CPython's module `traceback`.
+//! The excerpt of the source in a traceback entry: the lines of an instruction, and below them marks (`~~~^^~~`) for
+//! its expression. The rules are those of CPython's module `traceback`.
 
 use minipy_frontend::{Position, Spot};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar as _;
 
-/// The lines of source text that are shown of an instruction, with their marks, indented by four: one, or of an
-/// expression over several lines the first, the last, and those around its operator or brackets.
-/// `statement` says that the instruction's place may be a statement, and not only an expression.
+/// The source lines for an instruction, with marks, indented by four: one line or, for an expression over several
+/// lines, the first, the last, and those around its operator or brackets. `statement` tells that the position may be
+/// that of a statement, and not only of an expression.
 pub fn excerpt(lines: &[String], position: Position, statement: bool) -> String {
     let (first, last) = (position.line as usize, position.end_line as usize);
     let shown = lines.get(first.wrapping_sub(1)..last.min(lines.len())).unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn excerpt(lines: &[String], position: Position, statement: bool) -> String 
     dedented(&out).iter().map(|line| format!("    {line}\n")).collect()
 }
 
-/// The lines without their ends and without the indentation that all of them have.
+/// The lines without line endings and without their common indentation.
 fn dedented(lines: &[String]) -> Vec<String> {
     let indent = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let lines = lines.iter().map(|line| line.trim_end());
@@ -59,7 +59,7 @@ fn dedented(lines: &[String]) -> Vec<String> {
     lines.map(|line| line.get(common..).unwrap_or_default().to_owned()).collect()
 }
 
-/// The lines of an instruction, and where in the first and the last one it begins and ends, in code points.
+/// The lines of an instruction, and its start in the first and its end in the last one, in code points.
 struct Place {
     lines: Vec<String>,
     start: usize,
@@ -71,7 +71,7 @@ impl Place {
         self.lines.len() - 1
     }
 
-    /// The text of the instruction alone.
+    /// The text of the instruction.
     fn segment(&self) -> String {
         let text = self.lines.join("\n");
         let last = &self.lines[self.last()];
@@ -79,14 +79,14 @@ impl Place {
         text.get(byte_of(&self.lines[0], self.start)..end).unwrap_or_default().to_owned()
     }
 
-    /// Is there more on its lines than the instruction?
+    /// Whether its lines contain more than the instruction.
     fn is_part(&self) -> bool {
         let (first, last) = (&self.lines[0], &self.lines[self.last()]);
         !first[..byte_of(first, self.start)].trim().is_empty()
             || !last[byte_of(last, self.end)..].trim().is_empty()
     }
 
-    /// The lines that are shown.
+    /// The lines to show.
     fn wanted(&self, anchors: Option<&Range<Spot>>) -> Vec<usize> {
         let mut wanted = vec![0, self.last()];
         if let Some(anchors) = anchors {
@@ -106,7 +106,7 @@ impl Place {
         let spaces = line.chars().take_while(|c| c.is_whitespace()).count();
         let start = if at == 0 { width(line, self.start) } else { 0 };
         let end = if at == self.last() { width(line, self.end) } else { width(line, usize::MAX) };
-        // The anchors count the columns of the first line from the instruction on.
+        // The anchors count the columns of the first line from the start of the instruction.
         let column = |(row, column): Spot| {
             (row, width(&self.lines[row], column + if row == 0 { self.start } else { 0 }))
         };
@@ -121,12 +121,12 @@ impl Place {
     }
 }
 
-/// Where a code point is in a line, or the line's end.
+/// The byte offset of a code point in a line, or of the line's end.
 fn byte_of(line: &str, column: usize) -> usize {
     line.char_indices().nth(column).map_or(line.len(), |(at, _)| at)
 }
 
-/// The columns that as many code points of the line take where they are displayed.
+/// The display width of the first `column` code points of the line.
 fn width(line: &str, column: usize) -> usize {
     line.chars().take(column).map(|c| if c.width() == Some(2) { 2 } else { 1 }).sum()
 }

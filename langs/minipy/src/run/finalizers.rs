@@ -1,9 +1,10 @@
-//! Finalizers (PEP 442): `__del__`, and the `finally` blocks of generators that are not finished. What is registered is
-//! found by the collector; it is run where the program looks for signals, at back edges and calls, and at the end.
+//! Finalizers (PEP 442): `__del__`, and the `finally` blocks of generators that are not finished. The collector finds
+//! registered objects that have died; their finalizers run where the program checks for signals, at back edges and
+//! calls, and at the end.
 //!
-//! An instance is registered when it is made, if its class has a `__del__` then, or when it is given such a class;
-//! which method runs is looked up by its class at the time. Each object has its finalizer run once, also if that gives
-//! it a new life. While finalizers run, others wait. What they raise is reported and goes no further.
+//! An instance is registered when it is created, if its class has a `__del__` at that time, or when its class is
+//! changed to such a class. The method is looked up when it is to run. The finalizer of an object runs once, even if
+//! it revives the object. Finalizers are not nested. Exceptions in them are reported and not propagated.
 
 use crate::functions::generators;
 use crate::objects::model::*;
@@ -13,16 +14,16 @@ use crate::{classes, modules, protocols};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
-/// How often the end of the program looks for objects that finalizers have made.
+/// The number of times that new objects of finalizers are finalized at the end of the program.
 const LAST_ROUNDS: usize = 10;
 
-/// Runs the finalizers of what has died, where any Python code may run.
+/// Runs the finalizers of objects that have died. To be called where any Python code may run.
 pub fn run_pending(vm: Ref<Vm>) {
     if !vm.signals.take_finalizers() || vm.finalizing.replace(true) {
         return;
     }
     let (handled, returned) = (vm.handled.get(), vm.returned.get());
-    // The collector finds dead objects at any depth, where the program would have let go of them further up.
+    // The collector finds dead objects at any depth of calls; without a collector they would have died further out.
     modules::host::with_more_levels(|| {
         while let Some(object) = vm.signals.next_finalizable() {
             if !vm.ending.get() {
@@ -38,7 +39,7 @@ pub fn run_pending(vm: Ref<Vm>) {
     vm.finalizing.set(false);
 }
 
-/// Runs what the program wants run at its end, and then the finalizers of all that is left.
+/// Runs the functions registered for the end of the program, and then the finalizers of all remaining objects.
 pub fn run_all(vm: Ref<Vm>) {
     if let Err((what, exc)) = modules::exit::run(vm) {
         report_ignored(vm, what, exc);
@@ -50,7 +51,7 @@ pub fn run_all(vm: Ref<Vm>) {
     }
 }
 
-/// Runs the finalizer of an object. If it raises: what the report is to name, and the exception.
+/// Runs the finalizer of an object. If it raises, returns the object that the report names, and the exception.
 fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
     if let Some(generator) = object.downcast::<Generator>() {
         return generators::finalize(vm, generator).map_err(|exc| (object, exc));
@@ -65,7 +66,7 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
     }
 }
 
-/// Reports an exception that no code can catch.
+/// Reports an exception that cannot be propagated.
 pub fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
     let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
     report::unraisable(vm, exc, &format!("in: {shown}"));

@@ -1,11 +1,11 @@
-//! What the hooks of a program are told: `sys.settrace`, `sys.setprofile`, and the tools of [`super::monitoring`].
+//! Calls of the program's hooks: `sys.settrace`, `sys.setprofile`, and the tools of [`super::monitoring`].
 //!
-//! While a hook is set, levels are watched: see [`metatrace::watch_levels`]. A level that was running before goes over
-//! as soon as control comes back to it, because its code is [marked](CodeObj::mark): each of its instructions sends a
-//! level that is not watched to the runner.
+//! While a hook is set, levels are watched: see [`metatrace::watch_levels`]. A level that is already running becomes
+//! watched as soon as control returns to it, because its code is [marked](CodeObj::mark): each of its instructions
+//! sends a level that is not watched to the runner.
 //!
-//! Lines: an instruction begins a line if the one that the level executed before it has another line, or comes after
-//! it. While a hook runs, no other is told anything.
+//! Lines: an instruction begins a line if the previous instruction of the level has another line, or comes after it.
+//! Hooks are not called while another hook is running.
 
 use super::monitoring::{Event, missing, tell};
 use crate::exceptions::raising::{self, Raise as _};
@@ -24,7 +24,7 @@ use minipy_frontend::Op;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// What levels that are watched ask for.
+/// The services for watched levels.
 pub const SERVICES: WatchServices = WatchServices { begins, thrown_out, ends, at, raised, calling, called };
 
 /// `sys.settrace(function)`
@@ -53,7 +53,7 @@ fn or_none(vm: Ref<Vm>, value: Value) -> Value {
     if value.is_null() { vm.none } else { value }
 }
 
-/// `call_tracing(function, args)`: what the function does is told, although a hook is running.
+/// `call_tracing(function, args)`: calls the function with hooks enabled, although a hook is running.
 pub fn call_tracing(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(given) = args[1].downcast::<Tuple>() else {
         let kind = match args[1] == vm.none {
@@ -66,14 +66,14 @@ pub fn call_tracing(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     protocols::call(vm, args[0], given.as_slice())
 }
 
-/// Sets a hook; None or null: there is none.
+/// Sets a hook; None or null removes it.
 fn set(vm: Ref<Vm>, hook: &Cell<Value>, value: Value) {
     hook.set(if value == vm.none { Value::NULL } else { value });
     vm.touch();
     update(vm);
 }
 
-/// Has levels watched, if there is a hook.
+/// Starts or stops watching levels, depending on whether there is a hook.
 pub fn update(vm: Ref<Vm>) {
     let hooks = &vm.hooks;
     let active =
@@ -103,7 +103,7 @@ fn frame_of(level: &Watched) -> Ref<Frame> {
     level.frame.downcast().expect("a watched level has a frame object")
 }
 
-/// As long as this lives, hooks are told nothing, or are told in spite of one that runs.
+/// While this lives, hooks are disabled, or enabled although one is running.
 struct Busy(Ref<Vm>, bool);
 
 impl Busy {
@@ -118,13 +118,13 @@ impl Drop for Busy {
     }
 }
 
-/// Runs a hook: others are told nothing of what it does.
+/// Runs a hook, with hooks disabled.
 pub fn while_busy<R>(vm: Ref<Vm>, hook: impl FnOnce() -> R) -> R {
     let _busy = Busy::set(vm, true);
     hook()
 }
 
-/// What a hook is told.
+/// The events of hooks.
 #[derive(Clone, Copy, PartialEq)]
 enum What {
     Call,
@@ -156,7 +156,7 @@ fn run(vm: Ref<Vm>, hook: Value, frame: Ref<Frame>, what: What, arg: Value) -> P
     while_busy(vm, || protocols::call(vm, hook, &[frame.into(), vm.intern(what.name()).into(), arg]))
 }
 
-/// Tells the profiler.
+/// Calls the profiler.
 fn profile(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()> {
     let hook = vm.hooks.profile.get();
     if hook.is_null() {
@@ -165,7 +165,7 @@ fn profile(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<(
     run(vm, hook, frame, what, arg).map(drop).inspect_err(|_| set(vm, &vm.hooks.profile, Value::NULL))
 }
 
-/// Tells the tracer: of a call the global one, of anything else that of the frame.
+/// Calls the tracer: for a call the global one, for any other event that of the frame.
 fn trace(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()> {
     let global = vm.hooks.trace.get();
     let hook = if what == What::Call { global } else { frame.trace.get() };
@@ -187,7 +187,7 @@ fn trace(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()>
     }
 }
 
-/// The innermost level and the one that has called it: their code, and where they are.
+/// The innermost level and its caller: their code and position.
 fn two_levels() -> [Option<(Ref<CodeObj>, usize)>; 2] {
     let (mut levels, mut count) = ([None; 2], 0);
     metatrace::levels::<Interpret>(|level| {
@@ -198,7 +198,7 @@ fn two_levels() -> [Option<(Ref<CodeObj>, usize)>; 2] {
     levels
 }
 
-/// Enters the level that has just begun, or that begins to be watched.
+/// Adds a level that has just begun, or that begins to be watched.
 fn enter(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,
@@ -214,7 +214,7 @@ fn enter(
         });
         levels.pop_if(|level| level.around == around).map(|level| level.frame)
     };
-    // Allocates: nothing may be borrowed.
+    // This allocates, so nothing may be borrowed.
     let frame = known.unwrap_or_else(|| tracebacks::watched_frame(code, pc, around));
     let level = Watched { around, code, registers: Some(registers), frame, pc, line };
     tracebacks::follow(frame_of(&level), pc, registers);
@@ -223,12 +223,12 @@ fn enter(
     level
 }
 
-/// A level begins.
+/// Handles the beginning of a level.
 fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>) -> PyResult<()> {
     if vm.hooks.busy.get() {
         return Ok(());
     }
-    // Its own record is not there yet.
+    // The level's own record does not exist yet.
     let parent = two_levels()[0];
     let last = vm.hooks.levels.borrow().last().copied();
     let around = match (last, parent) {
@@ -241,7 +241,7 @@ fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFra
     let is_handler =
         |&at: &usize| code.front.handler_for(at).is_some_and(|handler| handler.target as usize == pc);
     let thrown = vm.hooks.thrown.take().filter(is_handler);
-    // At a yield the line is passed already; at the entry, which has that of the definition, no line is.
+    // The line of a yield was reported before. The entry has the line of the definition, which is not reported.
     let yielded = thrown.or_else(|| (pc != 0).then(|| code.suspension(pc).at).flatten());
     let line = yielded.map_or(0, |at| code.front.line_of(at));
     let level = enter(vm, code, yielded.unwrap_or(pc), registers, line, around);
@@ -268,14 +268,14 @@ fn told_of_begin(vm: Ref<Vm>, level: &Watched, event: Event, args: &[Value]) -> 
     tell(vm, event, (level.code, level.pc), args)
 }
 
-/// A level continues at its yield, where that exception is raised.
+/// A level continues at its yield, where an exception is raised.
 fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
     told_of_begin(vm, level, Event::PyThrow, &[offset(level.pc), exc.into()])?;
     told_of_raise(vm, level, exc, false)?;
     if !matches!(level.code.front.ops[level.pc], Op::YieldFrom(..)) {
         return Ok(());
     }
-    // In CPython the instruction that follows raises the exception once more.
+    // In CPython the next instruction raises the exception once more.
     let frame = frame_of(level);
     if frame.trace_lines.get() {
         trace(vm, frame, What::Line, vm.none)?;
@@ -283,8 +283,8 @@ fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
     tell(vm, Event::Line, (level.code, level.pc), &[Value::int(level.line.into())])
 }
 
-/// An exception is thrown into a generator that sleeps at that instruction and has no handler for it. The level does
-/// not run, but hooks are told as if it did.
+/// An exception is thrown into a generator that is suspended at that instruction and has no handler for it. The level
+/// does not run, but hooks are called as if it did.
 fn thrown_out(vm: Ref<Vm>, generator: Ref<Generator>, pc: usize, exc: Ref<Exc>) -> Ref<Exc> {
     if vm.hooks.busy.get() {
         return exc;
@@ -299,7 +299,7 @@ fn thrown_out(vm: Ref<Vm>, generator: Ref<Generator>, pc: usize, exc: Ref<Exc>) 
     told_of_end(vm, &level, vm.none, (Event::PyUnwind, &unwinds)).err().unwrap_or(exc)
 }
 
-/// The level whose registers these are, if it is watched: those that it has called are over.
+/// The watched level with these registers, if there is one; the levels that it has called are removed.
 fn current(vm: Ref<Vm>, registers: Ref<RegisterFrame>) -> Option<Watched> {
     let mut levels = vm.hooks.levels.borrow_mut();
     let at = levels.iter().rposition(|level| level.registers == Some(registers))?;
@@ -307,7 +307,7 @@ fn current(vm: Ref<Vm>, registers: Ref<RegisterFrame>) -> Option<Watched> {
     Some(levels[at])
 }
 
-/// A level ends.
+/// Handles the end of a level.
 fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) -> PyResult<Value> {
     if vm.hooks.busy.get() {
         return outcome;
@@ -339,7 +339,7 @@ fn told_of_end(vm: Ref<Vm>, level: &Watched, value: Value, (event, args): (Event
     tell(vm, event, (level.code, level.pc), args)
 }
 
-/// An instruction is next: the one to continue with.
+/// Handles the next instruction of a level. Returns the instruction to continue with.
 fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>) -> PyResult<usize> {
     if vm.hooks.busy.get() {
         return Ok(pc);
@@ -377,7 +377,7 @@ fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>)
     Ok(pc)
 }
 
-/// Notes where the innermost level that is watched is.
+/// Records the position of the innermost watched level.
 fn set_place(vm: Ref<Vm>, pc: usize, line: u32) {
     if let Some(level) = vm.hooks.levels.borrow_mut().last_mut() {
         (level.pc, level.line) = (pc, line);
@@ -389,7 +389,7 @@ fn offset(pc: usize) -> Value {
     Value::int(2 * pc as i64)
 }
 
-/// Tells of the jump that led from one instruction to another, if it was one.
+/// Reports a jump from one instruction to another, if it was one.
 fn jumped(vm: Ref<Vm>, code: Ref<CodeObj>, from: usize, to: usize) -> PyResult<()> {
     let op = code.front.ops[from];
     let event = match op {
@@ -400,7 +400,7 @@ fn jumped(vm: Ref<Vm>, code: Ref<CodeObj>, from: usize, to: usize) -> PyResult<(
     tell(vm, event, (code, from), &[offset(from), offset(to)])
 }
 
-/// An instruction has raised: the exception that the level continues with.
+/// Handles an exception that an instruction has raised. Returns the exception with which the level continues.
 fn raised(vm: Ref<Vm>, registers: Ref<RegisterFrame>, exc: Ref<Exc>, again: bool) -> Ref<Exc> {
     if vm.hooks.busy.get() {
         return exc;
@@ -421,7 +421,7 @@ fn told_of_raise(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>, again: bool) -> Py
     tell(vm, if again { Event::Reraise } else { Event::Raise }, place, &args)?;
     match level.code.front.handler_for(level.pc) {
         Some(_) => tell(vm, Event::ExceptionHandled, place, &args),
-        // CPython has a handler around each generator, which raises again what is no StopIteration.
+        // CPython has a handler around each generator, which raises again any exception but StopIteration.
         None if level.code.front.is_generator => {
             tell(vm, Event::ExceptionHandled, place, &args)?;
             tell(vm, Event::Reraise, place, &args)
@@ -436,7 +436,7 @@ fn trace_exception(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> 
     trace(vm, frame_of(level), What::Exception, arg)
 }
 
-/// Something is called: as hooks see it, unless it is a function written in Python.
+/// Handles a call. Returns the callee as hooks see it, or null for a function written in Python.
 fn calling(
     vm: Ref<Vm>,
     registers: Ref<RegisterFrame>,
@@ -462,7 +462,7 @@ fn calling(
     Ok(whole)
 }
 
-/// Tells the profiler of a native function; classes and objects that may be called are none.
+/// Calls the profiler for a native function; it is not called for classes and callable objects.
 fn profile_native(vm: Ref<Vm>, level: &Watched, what: What, function: Value) -> PyResult<()> {
     let inner = function.downcast::<BoundMethod>().map_or(function, |method| method.func);
     match inner.downcast::<NativeFunction>() {
@@ -471,7 +471,7 @@ fn profile_native(vm: Ref<Vm>, level: &Watched, what: What, function: Value) -> 
     }
 }
 
-/// What is no function written in Python has returned or raised.
+/// Handles the return or exception of a callee that is no function written in Python.
 fn called(vm: Ref<Vm>, registers: Ref<RegisterFrame>, function: Value, raised: bool) -> PyResult<()> {
     if vm.hooks.busy.get() || !vm.hooks.active.get() {
         return Ok(());

@@ -1,9 +1,9 @@
-//! What stops a program from outside: Ctrl-C and the other signals of its JIT's handle. Every backward jump looks
-//! whether one is pending, in compiled code too; calls are refused while one is. What is raised is
-//! `KeyboardInterrupt`, `MemoryError`, or `OutOfFuel` if fuel is counted and used up.
+//! Interruption of a program from outside: Ctrl-C and the other signals of its JIT's handle. Every backward jump
+//! checks for pending signals, in compiled code too, and calls check as well. The exception raised is
+//! `KeyboardInterrupt`, `MemoryError`, or `OutOfFuel` if fuel is limited and used up.
 //!
-//! One load and branch a turn is the whole cost, and no loop is beyond reach. The handler of SIGINT does nothing but
-//! tell the JIT: whatever else a signal handler did could be in the middle of anything.
+//! The cost is one load and branch per iteration, and every loop can be interrupted. The handler of SIGINT only sets
+//! a flag of the JIT: more would not be safe in a signal handler.
 
 use crate::exceptions::raising;
 use crate::objects::code::CodeObj;
@@ -12,7 +12,7 @@ use crate::vm::Vm;
 use metatrace::{Direct, Handle, Mode, Red, Ref, Signal, Signals, residual};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The handle of the virtual machine that is running; null if there is none.
+/// The handle of the running virtual machine; null if there is none.
 static HANDLE: AtomicPtr<Handle> = AtomicPtr::new(std::ptr::null_mut());
 
 extern "C" fn handler(_: libc::c_int) {
@@ -23,7 +23,7 @@ extern "C" fn handler(_: libc::c_int) {
     }
 }
 
-/// As long as this lives, SIGINT is for the virtual machine.
+/// While this lives, SIGINT interrupts the virtual machine.
 #[derive(Debug)]
 pub struct Listening(());
 
@@ -33,9 +33,9 @@ impl Drop for Listening {
     }
 }
 
-/// Makes SIGINT interrupt a virtual machine, as long as the result lives. A process that was started with SIGINT
-/// ignored still ignores it. The handle stays for ever, since the signal may come at any moment: call this once
-/// or twice in the life of a process.
+/// Makes SIGINT interrupt a virtual machine while the result lives. A process that was started with SIGINT ignored
+/// still ignores it. The handle is leaked, because the signal may arrive at any moment: call this only once or twice
+/// in the life of a process.
 pub fn listen(handle: Handle) -> Listening {
     HANDLE.store(Box::into_raw(Box::new(handle)), Ordering::Release);
     let handler = handler as extern "C" fn(libc::c_int) as libc::sighandler_t;
@@ -48,7 +48,7 @@ pub fn listen(handle: Handle) -> Listening {
     Listening(())
 }
 
-/// Ends the process as SIGINT does where it is not handled, so that a shell sees why it ended.
+/// Ends the process as by an unhandled SIGINT, so that a shell sees the reason.
 pub fn die() -> ! {
     // SAFETY: the default action of SIGINT ends the process; should it be blocked, the exit does.
     unsafe {
@@ -58,7 +58,8 @@ pub fn die() -> ! {
     std::process::exit(130)
 }
 
-/// As [`check`], for plain code that takes long. It may be in the middle of something, so finalizers wait.
+/// As [`check`], for long work in plain code. It may be called in the middle of an operation, so finalizers are not
+/// run.
 pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     match Signals::poll::<Direct>(vm.signals) {
         true => urgent(vm).map_or(Ok(()), Err),
@@ -66,26 +67,26 @@ pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     }
 }
 
-/// Raises what is pending, and uses up no fuel: for waiting, which is as long as others make it. As in
-/// [`poll`], finalizers wait.
+/// Raises the exception of a pending signal without using fuel: for waiting, whose length depends on others. As in
+/// [`poll`], finalizers are not run.
 pub fn look(vm: Ref<Vm>) -> PyResult<()> {
     if vm.signals.is_pending() { urgent(vm).map_or(Ok(()), Err) } else { Ok(()) }
 }
 
-/// Units of work of a native loop between two looks at what is pending.
+/// The units of work of a native loop between two checks for pending signals.
 const UNITS: u32 = 1 << 10;
 
-/// What a native loop counts its work with, if the program chooses how long it is.
+/// Counts the work of a native loop whose length the program chooses.
 #[derive(Debug)]
 pub struct Work(u32);
 
 impl Work {
-    /// Begins.
+    /// A new counter.
     pub fn new() -> Work {
         Work(UNITS)
     }
 
-    /// A unit of work: an item, a comparison. Raises what is pending, sooner or later.
+    /// Counts one unit of work: an item, a comparison. At intervals, raises the exception of a pending signal.
     #[inline(always)]
     pub fn step(&mut self, vm: Ref<Vm>) -> PyResult<()> {
         self.0 -= 1;
@@ -103,8 +104,8 @@ impl Default for Work {
     }
 }
 
-/// As [`look`], at intervals: for comparisons and hashes, of which containers within containers make many. What they
-/// compare is in memory and has an end, so no fuel is used up.
+/// As [`look`], at intervals: for comparisons and hashes, of which nested containers need many. Their operands are in
+/// memory and finite, so no fuel is used.
 #[inline(always)]
 pub fn look_sometimes(vm: Ref<Vm>) -> PyResult<()> {
     match vm.units.get().checked_sub(1) {
@@ -119,7 +120,7 @@ pub fn look_sometimes(vm: Ref<Vm>) -> PyResult<()> {
     }
 }
 
-/// Has what takes long in `minipy_text` stop when something is pending on this thread.
+/// Makes long work in `minipy_text` stop when a signal is pending on this thread.
 pub fn stop_long_work() {
     minipy_text::work::ask(|| {
         let signals = Ref::<Signals>::current();
@@ -127,47 +128,47 @@ pub fn stop_long_work() {
     });
 }
 
-/// The exception of what has stopped such work.
+/// The exception for work that was interrupted.
 pub fn stopped(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.keyboard_interrupt, &[]))
 }
 
-/// The exception of what was not finished: it was to stop, or there is no memory for it.
+/// The exception for work that was not completed: it was interrupted, or there is no memory for it.
 pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
-/// At a backward jump: raises what is pending.
+/// The check at a backward jump: raises the exception of a pending signal.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
     if is_pending::<M>(vm) { raise(vm) } else { Ok(()) }
 }
 
-/// Is anything pending at a backward jump?
+/// Whether a signal is pending at a backward jump.
 #[inline(always)]
 pub fn is_pending<M: Mode>(vm: Ref<Vm>) -> bool {
     Signals::poll::<M>(vm.signals)
 }
 
-/// At a call: uses up fuel.
+/// The check at a call, which also uses fuel.
 #[inline]
 pub fn check_call<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
     if Signals::burn::<M>(vm.signals) { raise(vm) } else { Ok(()) }
 }
 
-/// The exception of what is pending when code is called. A generator that is resumed has left its sleep already: it
-/// is interrupted in its loops, and what loops over it is.
+/// The exception of a pending signal at a call of code. A generator that is being resumed has left its suspended
+/// state already, so it is not interrupted here, but in its loops and in those that iterate over it.
 pub fn at_call(vm: Ref<Vm>, code: Ref<CodeObj>) -> Option<Ref<Exc>> {
     if code.front.is_generator { None } else { pending(vm) }
 }
 
-/// Runs finalizers that wait; the exception of what else is pending.
+/// Runs pending finalizers, and returns the exception of any other pending signal.
 fn pending(vm: Ref<Vm>) -> Option<Ref<Exc>> {
     (vm.services.run_finalizers)(vm);
     urgent(vm)
 }
 
-/// The exception of what is pending.
+/// The exception of a pending signal.
 fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
     let class = match vm.signals.take()? {
         Signal::Interrupt => vm.excs.keyboard_interrupt,
@@ -177,7 +178,7 @@ fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
     Some(raising::make(vm, class, &[]))
 }
 
-/// Raises what is pending.
+/// Raises the exception of a pending signal.
 #[residual]
 pub fn raise(vm: Ref<Vm>) -> PyResult<()> {
     pending(vm).map_or(Ok(()), Err)

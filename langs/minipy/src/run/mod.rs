@@ -1,5 +1,4 @@
-//! A run of the virtual machine from outside: the command line, the prompt, `exec` and `eval`, what stops a program,
-//! what hooks of it are told, and finalizers.
+//! Running a program: the command line, the prompt, `exec` and `eval`, interruption, hooks, and finalizers.
 
 pub mod cli;
 pub mod evaluation;

@@ -1,7 +1,7 @@
-//! `sys.monitoring` (PEP 669): tools, what they ask for, and how they are told of it.
+//! `sys.monitoring` (PEP 669): tools, their events, and the calls of their callbacks.
 //!
 //! Offsets are those of minipy's instructions, two for each as in `f_lasti`. There is no event `STOP_ITERATION`, and
-//! where a generator continues because something is thrown into it, the event is `PY_RESUME`.
+//! if a generator continues because an exception is thrown into it, the event is `PY_RESUME`.
 
 use super::hooks;
 use crate::classes::new_native;
@@ -41,7 +41,7 @@ pub enum Event {
     CRaise,
 }
 
-/// Their names, each the bit of its place.
+/// The names of the events; their indices are bit numbers.
 const NAMES: [&str; EVENTS] = [
     "PY_START",
     "PY_RESUME",
@@ -62,9 +62,9 @@ const NAMES: [&str; EVENTS] = [
     "C_RAISE",
 ];
 
-/// The events that code may be asked for by itself, and that may be disabled in a place: those before `RAISE`.
+/// The events that can be enabled for single code objects, and disabled at single places: those before `RAISE`.
 const LOCAL: u32 = (1 << Event::Raise as u32) - 1;
-/// Those that come with calls.
+/// The events that are enabled together with calls.
 const OF_CALLS: u32 = 1 << Event::CReturn as u32 | 1 << Event::CRaise as u32;
 const DISABLE: &str = "sys.monitoring.DISABLE";
 const MISSING: &str = "sys.monitoring.MISSING";
@@ -113,7 +113,7 @@ fn number(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     crate::protocols::indexing::c_int(vm, value)
 }
 
-/// The number of a tool, which need not be in use.
+/// The number of a tool, which may be unused.
 fn tool_number(vm: Ref<Vm>, value: Value) -> PyResult<usize> {
     let tool = number(vm, value)?;
     let valid = usize::try_from(tool).ok().filter(|&tool| tool < MOST_TOOLS);
@@ -142,7 +142,7 @@ fn use_tool(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// `free_tool_id(tool)`: as in CPython its events and callbacks stay.
+/// `free_tool_id(tool)`: as in CPython, its events and callbacks are kept.
 fn free_tool(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let tool = tool_number(vm, args[0])?;
     vm.hooks.tools.borrow_mut().names[tool] = Value::NULL;
@@ -175,7 +175,7 @@ fn get_events(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int((vm.hooks.tools.borrow().events[tool] & !OF_CALLS).into()))
 }
 
-/// A set of events as it is given; native functions are told of with their calls.
+/// A set of events from an argument; events of native functions are enabled together with calls.
 fn event_set(vm: Ref<Vm>, value: Value, allowed: u32, what: &str) -> PyResult<u32> {
     let given = number(vm, value)?;
     let events = u32::try_from(given).ok().filter(|&events| events < 1 << EVENTS);
@@ -239,7 +239,7 @@ fn restart_events(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// For each event that is asked for in all code, by its name, the tools: a bit for each.
+/// The tools of each event that is enabled for all code, by the name of the event; one bit for each tool.
 fn all_events(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let asked = vm.hooks.tools.borrow().events;
     let result = dicts::new();
@@ -253,18 +253,18 @@ fn all_events(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(result.into())
 }
 
-/// The value that stands for an argument that there is not.
+/// The value that represents a missing argument.
 pub fn missing(vm: Ref<Vm>) -> Value {
     kept(vm, MISSING).unwrap_or(vm.none)
 }
 
-/// Tells all tools of an event that ask for it, the last one first; the arguments come behind the code.
+/// Calls the callbacks of all tools for an event, the last tool first; `args` follow the code object.
 pub fn tell(vm: Ref<Vm>, event: Event, (code, pc): (Ref<CodeObj>, usize), args: &[Value]) -> PyResult<()> {
     let index = event as usize;
     for tool in (0..MOST_TOOLS).rev() {
         let tools = vm.hooks.tools.borrow();
         let callback = tools.callbacks[tool][index];
-        // Lines may share an instruction.
+        // Several lines may share an instruction.
         let line = if event == Event::Line { args[0].as_int().unwrap_or(0) } else { 0 };
         let place = (tool, index, code.address(), pc, line);
         if tools.asked(tool, code) & 1 << index == 0 || callback.is_null() || tools.disabled.contains(&place)

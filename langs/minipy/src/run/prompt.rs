@@ -11,10 +11,10 @@ use metatrace::untraced::Untraced as _;
 use rustyline::error::ReadlineError;
 use std::io::{IsTerminal as _, Write as _};
 
-/// The file name of what is typed, in tracebacks.
+/// The file name of typed statements in tracebacks.
 const FILE: &str = "<stdin>";
 
-/// What came instead of a line.
+/// The reason why there is no line.
 enum NoLine {
     /// Ctrl-C.
     Interrupted,
@@ -22,7 +22,7 @@ enum NoLine {
     End,
 }
 
-/// Where lines come from.
+/// The source of lines.
 enum Lines {
     Terminal(Box<rustyline::DefaultEditor>),
     Pipe,
@@ -40,7 +40,7 @@ impl Lines {
         match self {
             Lines::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {
-                    // A history that is full or refuses a line is no reason to stop.
+                    // It does not matter if the history is full or rejects a line.
                     let _ = editor.add_history_entry(line.as_str());
                     Ok(line)
                 }
@@ -48,7 +48,7 @@ impl Lines {
                 Err(_) => Err(NoLine::End),
             },
             Lines::Pipe => {
-                // There is no way to report that this can't be written.
+                // There is no way to report a failure to write this.
                 let _ = write!(std::io::stderr(), "{prompt}");
                 match vm.io.input.line(vm, usize::MAX, false) {
                     Ok(line) if line.is_empty() => Err(NoLine::End),
@@ -63,7 +63,7 @@ impl Lines {
     }
 }
 
-/// The prompt that `sys` has, as text.
+/// The prompt in `sys`, as text.
 fn prompt_text(vm: Ref<Vm>, name: &str, default: &str) -> String {
     let value = crate::modules::sys::attribute(vm, name);
     match value.map(|value| crate::protocols::str_of(vm, value)) {
@@ -72,7 +72,7 @@ fn prompt_text(vm: Ref<Vm>, name: &str, default: &str) -> String {
     }
 }
 
-/// Runs the prompt in a module until the input ends; the exit status.
+/// Runs the prompt in a module until the input ends, and returns the exit status.
 pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
     if greet {
         cli::complain(&banner());
@@ -92,7 +92,7 @@ pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
             Ok(line) => {
                 statement.push_str(&line);
                 statement.push('\n');
-                // A line of white space ends a statement as an empty one does.
+                // A line of white space ends a statement like an empty one.
                 if line.trim().is_empty() && statement.trim().is_empty() {
                     statement.clear();
                 }
@@ -109,7 +109,7 @@ pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
                 cli::complain("");
                 return 0;
             }
-            // What stands there when the input ends is still run.
+            // An incomplete statement at the end of the input is still run.
             Err(NoLine::End) => {}
         }
         if let Some(status) = run_statement(vm, main, &std::mem::take(&mut statement)) {
@@ -118,7 +118,7 @@ pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
     }
 }
 
-/// Runs a statement; the exit status if it ends the prompt.
+/// Runs a statement; returns the exit status if it ends the prompt.
 fn run_statement(vm: Ref<Vm>, main: Ref<Module>, statement: &str) -> Option<i32> {
     let result = evaluation::run_interactive(vm, statement, FILE, main);
     let status = match result {
@@ -139,12 +139,12 @@ fn run_statement(vm: Ref<Vm>, main: Ref<Module>, statement: &str) -> Option<i32>
             None
         }
     };
-    // Told at the end, if there is still something to write.
+    // A failure is reported at the end, if data is still buffered.
     let _ = crate::modules::sys::flush_streams(vm);
     status
 }
 
-/// What the prompt begins with.
+/// The first text of a prompt.
 pub fn banner() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("minipy {version}, a subset of Python 3.13 on metatrace\nType \"exit()\" or Ctrl-D to leave.")

@@ -1,4 +1,4 @@
-//! How an uncaught exception is printed: its chain, each with its traceback, and what may have been meant.
+//! The report of an uncaught exception: its chain, each with its traceback, and suggestions.
 
 use crate::exceptions::fields::{self, field};
 use crate::exceptions::groups;
@@ -14,7 +14,7 @@ use metatrace::untraced::Untraced as _;
 use minipy_frontend::Op;
 use std::fmt::Write as _;
 
-/// A place in source text that does not compile.
+/// The position of a syntax error.
 pub struct Place<'a> {
     /// The file.
     pub filename: &'a str,
@@ -30,7 +30,7 @@ pub struct Place<'a> {
     pub text: Option<&'a str>,
 }
 
-/// File, line, text and mark of an error in source text.
+/// File, line, text and mark of a syntax error.
 pub fn syntax_place(place: &Place<'_>) -> String {
     let mut out = format!("  File \"{}\", line {}\n", place.filename, place.line);
     let Some(text) = place.text else { return out };
@@ -54,7 +54,7 @@ pub fn syntax_place(place: &Place<'_>) -> String {
     out
 }
 
-/// The place that a SyntaxError names, if it names a line.
+/// The position in a SyntaxError, if it has a line.
 fn place_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Option<String> {
     let number = |at: usize| u32::try_from(fields::get(vm, exc, at).as_int().unwrap_or(0)).unwrap_or(0);
     let line = fields::get(vm, exc, field::LINE).as_int()?;
@@ -69,7 +69,7 @@ fn place_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Option<String> {
     }))
 }
 
-/// The class of an exception as reports name it.
+/// The name of an exception's class in reports.
 fn class_name(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let class = classes::class_of(vm, exc.into());
     let module = class.find(vm.names.module).filter(|_| !class.builtin);
@@ -79,7 +79,7 @@ fn class_name(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     module.map_or_else(|| name.to_owned(), |module| format!("{module}.{name}"))
 }
 
-/// What comes after the traceback: `ValueError: text`.
+/// The line after the traceback: `ValueError: text`.
 fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let mut line = class_name(vm, exc);
     if is_a(vm, exc, vm.excs.syntax_error) {
@@ -129,15 +129,15 @@ pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     report_with(vm, exc, data(exc).traceback.get())
 }
 
-/// Writes a report to `sys.stderr`. Its reader may be gone, which is nothing that a report could be made of.
+/// Writes a report to `sys.stderr`. Failures are ignored: they could not be reported either.
 pub fn say(vm: Ref<Vm>, text: &str) {
     if let Some(file) = crate::modules::sys::standard_error(vm) {
         let _ = crate::modules::builtins::print::write_to(vm, file, text);
     }
 }
 
-/// Reports an exception that can't be raised: `place` says where it was. As in CPython it comes without those that it
-/// is chained to.
+/// Reports an exception that cannot be propagated; `place` says where it happened. As in CPython, the report is
+/// without chained exceptions.
 pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
     let colon = if place.contains(':') { "" } else { ":" };
     let mut out = format!("Exception ignored {place}{colon}\n");
@@ -148,19 +148,19 @@ pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
     say(vm, &out);
 }
 
-/// The report of an exception with this traceback in place of its own.
+/// The report of an exception with this traceback instead of its own.
 pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
     report_parts(vm, exc, traceback, Extent::ALL).concat()
 }
 
-/// How much a report shows.
+/// The extent of a report.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// Of each traceback, as many entries from its beginning; from its end, if negative.
+    /// The number of entries of each traceback from its beginning; from its end, if negative.
     pub limit: Option<i64>,
-    /// Those that the exception is chained to?
+    /// Whether chained exceptions are shown.
     pub chain: bool,
-    /// Of each entry the first line alone, without marks?
+    /// Whether only the first line of each entry is shown, without marks.
     pub is_brief: bool,
 }
 
@@ -171,7 +171,7 @@ impl Extent {
 
 const HEADER: &str = "Traceback (most recent call last):\n";
 
-/// The report of an exception with this traceback in place of its own, in parts: header, entry or headline.
+/// The report of an exception with this traceback instead of its own, in parts: header, entry or headline.
 pub fn report_parts(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value, extent: Extent) -> Vec<String> {
     let mut writer =
         Writer { vm, extent, nodes: nodes_of(vm, exc), out: Vec::new(), depth: 0, need_close: false };
@@ -180,7 +180,7 @@ pub fn report_parts(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value, extent: Extent
     writer.out
 }
 
-/// What a report has below the traceback: the class and the text, and the notes; of a SyntaxError its place first.
+/// The part of a report below the traceback: class and text, and the notes; for a SyntaxError, its position first.
 pub fn headline_parts(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<String> {
     let mut text = String::new();
     if is_a(vm, exc, vm.excs.syntax_error)
@@ -196,20 +196,20 @@ pub fn headline_parts(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<String> {
     parts
 }
 
-/// An exception of a report, with those that are shown beside it: their places in the list of all.
+/// An exception of a report, with the indices of those that are shown with it.
 struct Node {
     exc: Ref<Exc>,
     traceback: Value,
-    /// What led to it, and the line between the two.
+    /// Its cause or context, and the line between the two.
     before: Option<(usize, &'static str)>,
-    /// Those of a group.
+    /// The exceptions of a group.
     parts: Option<Vec<usize>>,
 }
 
 const CAUSED: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
 const MEANWHILE: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
 
-/// All exceptions of the report of the first one. Each is led up to once.
+/// All exceptions of the report of `exc`. The chain of each exception is shown once.
 fn nodes_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<Node> {
     let node = |exc: Ref<Exc>| Node { exc, traceback: data(exc).traceback.get(), before: None, parts: None };
     let mut nodes = vec![node(exc)];
@@ -245,19 +245,19 @@ fn nodes_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<Node> {
     nodes
 }
 
-/// Of a group not more exceptions than these are shown, and of groups in groups not more levels.
+/// The maximal number of exceptions shown for a group, and of nested groups.
 const MOST_PARTS: usize = 15;
 const MOST_LEVELS: usize = 10;
 
-/// A report in the making.
+/// A report that is being written.
 struct Writer {
     vm: Ref<Vm>,
     extent: Extent,
     nodes: Vec<Node>,
     out: Vec<String>,
-    /// How many groups are around.
+    /// The number of enclosing groups.
     depth: usize,
-    /// Does the frame around the parts of a group wait for its last line?
+    /// Whether the frame around the parts of a group still needs its last line.
     need_close: bool,
 }
 
@@ -266,7 +266,7 @@ impl Writer {
         " ".repeat(2 * self.depth)
     }
 
-    /// Writes lines, in a group behind its margin.
+    /// Writes lines; within a group behind its margin.
     fn emit(&mut self, text: &str, margin: char) {
         if self.depth == 0 {
             self.out.push(text.to_owned());
@@ -276,7 +276,7 @@ impl Writer {
         self.out.push(text.split_inclusive('\n').map(|line| format!("{indent}{margin} {line}")).collect());
     }
 
-    /// An exception after all that led to it.
+    /// Writes an exception after those to which it is chained.
     fn chain(&mut self, last: usize) {
         let mut chain = vec![last];
         while let Some((before, _)) =
@@ -349,7 +349,7 @@ impl Writer {
     }
 }
 
-/// A traceback under its header, entry by entry; nothing if there is none.
+/// The parts of a traceback under its header; none if there is no traceback.
 fn traceback_parts(vm: Ref<Vm>, traceback: Value, header: &str, extent: Extent) -> Vec<String> {
     let mut entries = Vec::new();
     let mut at = traceback.downcast::<Traceback>();
@@ -406,7 +406,7 @@ fn traceback_parts(vm: Ref<Vm>, traceback: Value, header: &str, extent: Extent) 
     out
 }
 
-/// The lines of the source file that a traceback names. The text of the option `-c` has the name `<string>`.
+/// The lines of the source file that a traceback names. The text of option `-c` has the name `<string>`.
 fn source_lines(vm: Ref<Vm>, file: &str) -> Vec<String> {
     let text = match &vm.options.command {
         Some(command) if file == "<string>" => command.clone().into_bytes(),
@@ -415,7 +415,8 @@ fn source_lines(vm: Ref<Vm>, file: &str) -> Vec<String> {
     String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
 }
 
-/// Is the instruction's place a statement in CPython too, as that of `raise` and `class`? It is shown whole.
+/// Whether the position of the instruction is a statement in CPython too, as for `raise` and `class`. It is shown in
+/// full.
 fn shows_statement(op: Op) -> bool {
     matches!(op, Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..))
 }

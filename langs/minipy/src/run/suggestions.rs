@@ -1,7 +1,7 @@
-//! "Did you mean": the name next to one that was not found (of NameError, AttributeError and ImportError).
+//! "Did you mean": suggests a name similar to one that was not found (for NameError, AttributeError and ImportError).
 //!
-//! Part of the report of an uncaught exception only: nothing of it is in `str(exc)`. It knows which names a frame has,
-//! not which of them were bound, nor the value of `self`.
+//! It is only part of the report of an uncaught exception, not of `str(exc)`. The names of a frame are known, but not
+//! which of them were bound, nor the value of `self`.
 
 use crate::exceptions::fields::{self, field};
 use crate::exceptions::raising::{data, is_a};
@@ -15,7 +15,7 @@ use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 use minipy_text::nearest::nearest;
 
-/// What the report says after the message: nothing, or `. Did you mean: 'name'?`.
+/// The text after the message in a report: empty, or `. Did you mean: 'name'?`.
 pub fn of(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let is_name = is_a(vm, exc, vm.excs.name_error);
     let (wrong, candidates) = if is_name {
@@ -58,7 +58,7 @@ fn visible_names(vm: Ref<Vm>, exc: Ref<Exc>, _: &str) -> Vec<String> {
     names
 }
 
-/// The texts of the names that `dir` gives, without the private ones where the wrong name is not private.
+/// The names from `dir`, without private ones if the wrong name is not private.
 fn listed(vm: Ref<Vm>, obj: Value, wrong: &str, show_private: bool) -> Vec<String> {
     let names = crate::functions::listing::dir(vm, obj).and_then(|names| protocols::collect(vm, names));
     let names = names.unwrap_or_else(|_| RootedVec::new());
