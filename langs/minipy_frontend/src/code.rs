@@ -1,6 +1,6 @@
-//! Compiled code: pure data, without any type of the virtual machine.
+//! Compiled code: plain data, without any type of the virtual machine.
 //!
-//! A [`Code`] is complete once [`crate::compile`] returns it; nothing here changes it any more.
+//! A [`Code`] is complete when [`crate::compile`] returns it; it is never changed afterwards.
 
 use crate::op::{Op, Reg};
 use crate::regset::RegSet;
@@ -18,7 +18,7 @@ pub enum Const {
     False,
     /// `...`
     Ellipsis,
-    /// An integer that fits.
+    /// An integer that fits 64 bits.
     Int(i64),
     /// Any other integer.
     BigInt(BigInt),
@@ -32,7 +32,7 @@ pub enum Const {
     Bytes(Vec<u8>),
     /// A tuple of constants.
     Tuple(Vec<Const>),
-    /// A frozenset of constants: what `in` asks where the source has a set of them.
+    /// A frozenset of constants: the right operand of `in` if the source has a set display there.
     FrozenSet(Vec<Const>),
     /// The code of a function, a class body or a generator expression.
     Code(Arc<Code>),
@@ -40,14 +40,14 @@ pub enum Const {
     Names(Vec<String>),
 }
 
-/// An integer that does not fit a word, as its literal has it: it is not converted to another base here.
+/// An integer that does not fit 64 bits, in the digits of its literal: it is not converted to another base here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BigInt {
     /// Whether it is below zero.
     pub is_negative: bool,
     /// The base of the digits: 2, 8, 10 or 16.
     pub radix: u32,
-    /// The digits, in lower case, without zeros before them.
+    /// The digits, in lower case, without leading zeros.
     pub digits: String,
 }
 
@@ -65,7 +65,7 @@ impl BigInt {
         BigInt { is_negative: false, radix, digits }
     }
 
-    /// That integer.
+    /// The integer with that value.
     pub(crate) fn of_i128(value: i128) -> Self {
         BigInt { is_negative: value < 0, radix: 16, digits: format!("{:x}", value.unsigned_abs()) }
     }
@@ -76,7 +76,7 @@ impl BigInt {
         Some(if self.is_negative { -magnitude } else { magnitude })
     }
 
-    /// The value with the other sign.
+    /// The negated value.
     pub(crate) fn negated(self) -> Self {
         BigInt { is_negative: !self.is_negative, ..self }
     }
@@ -109,20 +109,20 @@ pub struct Handler {
     pub exc_reg: Reg,
 }
 
-/// The registers of a generator that is suspended inside handlers: where the exception state is that the outermost of
-/// them found, which is the state of what resumes the generator.
+/// The registers of a generator that is suspended inside handlers that hold the exception state saved by the
+/// outermost of them: it is the state of the code that resumes the generator.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ResumersState {
-    /// The first of these that is not unbound has it. All of them are unbound if no exception led here.
+    /// The first of these that is not unbound holds it. All of them are unbound if no handler is running.
     pub possible: Vec<Reg>,
-    /// This one has it otherwise; if there is none, no handler is running.
+    /// This one holds it otherwise; None if no handler is running.
     pub certain: Option<Reg>,
 }
 
 /// The place in the source of a run of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The first instruction of the run, which lasts until the next entry of the table.
+    /// The first instruction of the run, which extends to the next entry of the table.
     pub pc: u32,
     /// The line, counted from 1.
     pub line: u32,
@@ -134,22 +134,22 @@ pub struct Position {
     pub end_column: u32,
 }
 
-/// What `__qualname__` is made of. It is spelled out only on request: written down for each of a row of nested
-/// functions, the names of all would be as long as the square of their number.
+/// The parts of a `__qualname__`. The text is made on demand: for deeply nested functions, the texts of all names
+/// would take space quadratic in the depth.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Qualname {
     name: String,
-    /// The name of the definition around, if it is part of this one, and what stands between them.
+    /// The name of the enclosing definition, if it is part of this one, and the separator.
     outer: Option<(Arc<Qualname>, &'static str)>,
 }
 
 impl Qualname {
-    /// A name that no other one precedes.
+    /// A name without a prefix.
     pub(crate) fn new(name: &str) -> Arc<Self> {
         Arc::new(Qualname { name: name.to_owned(), outer: None })
     }
 
-    /// A name in the body of the class `outer`, or among the local variables of the function `outer`.
+    /// A name in the body of class `outer`, or among the local variables of function `outer`.
     pub(crate) fn within(outer: &Arc<Qualname>, is_class: bool, name: &str) -> Arc<Self> {
         let between = if is_class { "." } else { ".<locals>." };
         Arc::new(Qualname { name: name.to_owned(), outer: Some((outer.clone(), between)) })
@@ -172,7 +172,7 @@ impl fmt::Display for Qualname {
     }
 }
 
-/// What a call of code makes that is resumed.
+/// The kind of resumable object that a call of the code makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flavor {
     /// A generator.
@@ -189,7 +189,7 @@ pub enum Flavor {
 /// The code of a module, a function, a class body or a generator expression.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Code {
-    /// `__name__`: `<module>`, `<lambda>` and `<genexpr>` for what has none.
+    /// `__name__`; `<module>`, `<lambda>` and `<genexpr>` for code without a name.
     pub name: String,
     /// `__qualname__`
     pub qualname: Arc<Qualname>,
@@ -199,16 +199,15 @@ pub struct Code {
     pub first_line: u32,
     /// The instructions.
     pub ops: Vec<Op>,
-    /// Where the instructions come from, by ascending `pc`.
+    /// The positions of the instructions, by ascending `pc`.
     pub positions: Vec<Position>,
-    /// The instructions that belong to no statement, ascending: in line events each is a part of what comes before it.
+    /// The instructions that belong to no statement, ascending: for line events each is a part of the preceding one.
     pub between: Vec<u32>,
-    /// Lines of statements without instructions, by the instruction in front of which control passes them.
+    /// Lines of statements without instructions, each with the instruction before which control passes it.
     pub passed: Vec<(u32, u32)>,
     /// The constants.
     pub consts: Vec<Const>,
-    /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled
-    /// already.
+    /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled.
     pub names: Vec<String>,
     /// The size of the frame.
     pub num_regs: u32,
@@ -230,16 +229,15 @@ pub struct Code {
     pub cell_regs: Vec<Reg>,
     /// The registers that receive the closure's cells at entry, in the order of the closure tuple.
     pub free_regs: Vec<Reg>,
-    /// The names of those free variables.
+    /// The names of these free variables.
     pub free_names: Vec<String>,
     /// The exception table, by ascending `start`. The ranges are disjoint: each instruction has its innermost handler.
     pub exception_table: Vec<Handler>,
     /// The yields that may be inside handlers, by ascending `pc`.
     pub handling_yields: Vec<(u32, ResumersState)>,
-    /// Whether a call makes a generator, a coroutine or an asynchronous generator:
-    /// something that runs when it is resumed.
+    /// Whether a call makes a resumable object: a generator, a coroutine or an asynchronous generator.
     pub is_generator: bool,
-    /// Which of these it makes.
+    /// The kind of resumable object.
     pub flavor: Flavor,
     /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
     pub is_class_body: bool,
@@ -278,8 +276,8 @@ impl Code {
         self.position_of(pc).line
     }
 
-    /// The lines that control passes when it comes to the instruction at `pc`, in line events: those of statements
-    /// without instructions, and its own.
+    /// The lines that are reported when control reaches the instruction at `pc`: those of statements without
+    /// instructions, and its own.
     pub fn lines_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
         let first = self.passed.partition_point(|&(at, _)| (at as usize) < pc);
         let passed =
@@ -295,7 +293,7 @@ impl Code {
         self.exception_table[..after].last().filter(|handler| pc < handler.end as usize)
     }
 
-    /// Where the resumer's exception state is, if the yield at `pc` may be inside a handler.
+    /// The registers with the resumer's exception state, if the yield at `pc` may be inside a handler.
     pub fn resumers_state(&self, pc: usize) -> Option<&ResumersState> {
         let index = self.handling_yields.binary_search_by_key(&pc, |&(pc, _)| pc as usize).ok()?;
         Some(&self.handling_yields[index].1)

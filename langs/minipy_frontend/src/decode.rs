@@ -1,8 +1,9 @@
-//! Bytes to text, as CPython decodes a source file: byte order mark, encoding declaration, and its error texts.
+//! Decodes bytes to text as CPython decodes a source file: byte order mark, encoding declaration, and its error
+//! messages.
 //!
 //! Supported are UTF-8, ASCII and Latin-1; any other encoding is CPython's error for an unknown one.
 
-/// What is wrong with the bytes, and on which line (0: the file as a whole).
+/// An error in the bytes, and its line (0 for the file as a whole).
 pub(crate) struct DecodeError {
     pub message: String,
     pub line: u32,
@@ -55,7 +56,7 @@ pub(crate) fn decode(bytes: &[u8], filename: &str) -> Result<String, DecodeError
     Err(DecodeError { message, line })
 }
 
-/// The encoding that a comment in the first two lines declares, in its usual spelling.
+/// The encoding that a comment in the first two lines declares, in its normalised spelling.
 fn declared_encoding(content: &[u8]) -> Option<String> {
     for line in content.split(|&byte| byte == b'\n').take(2) {
         let line = line.trim_ascii_start();
@@ -89,7 +90,7 @@ fn declared_encoding(content: &[u8]) -> Option<String> {
     None
 }
 
-/// Why CPython's UTF-8 decoder rejects the bytes.
+/// The reason why CPython's UTF-8 decoder rejects the bytes.
 fn decode_reason(bytes: &[u8]) -> &'static str {
     match bytes[0] {
         0xc2..=0xf4 => match std::str::from_utf8(bytes) {

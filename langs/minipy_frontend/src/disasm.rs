@@ -83,7 +83,7 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
     Ok(())
 }
 
-/// How operands are spelled that stand for something else than a number.
+/// The text of operands that are no plain numbers.
 pub trait Spelling {
     /// A register.
     fn register(&self, reg: Reg) -> String;
@@ -120,7 +120,7 @@ pub fn operands(code: &Code, op: Op, spelling: &impl Spelling) -> String {
     out
 }
 
-/// By number; constants as the front end has them.
+/// Operands by number; constants in the front end's form.
 struct Plain<'a>(&'a Code);
 
 impl Spelling for Plain<'_> {

@@ -1,10 +1,10 @@
-//! The error that compilation ends with, in the terms of CPython.
+//! The errors of compilation, with CPython's classes and messages.
 //!
-//! This file holds the data only; how errors of the parser become these is the business of `parse_error`.
+//! This file has only the data; the translation of parser errors is in `parse_error`.
 
 use std::fmt;
 
-/// Which exception class the error becomes.
+/// The exception class of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
     /// `SyntaxError`
@@ -13,11 +13,11 @@ pub enum SyntaxErrorKind {
     IndentationError,
     /// `TabError`
     TabError,
-    /// `MemoryError`: the source nests too deep for CPython's parser. It has no place.
+    /// `MemoryError`: the source is nested too deep for CPython's parser. It has no position.
     MemoryError,
-    /// `RecursionError`: it nests too deep for CPython's compiler. It has no place.
+    /// `RecursionError`: it is nested too deep for CPython's compiler. It has no position.
     RecursionError,
-    /// Valid Python that minipy does not support: a `SyntaxError` for the program, but no mistake of its author.
+    /// Valid Python that minipy does not support: a `SyntaxError` for the program.
     Unsupported,
 }
 

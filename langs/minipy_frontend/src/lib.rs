@@ -41,7 +41,7 @@ use std::path::Path;
 use std::sync::Arc;
 use symtable::SymbolTable;
 
-/// What kind of source text is compiled.
+/// The form of the source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mode {
@@ -54,13 +54,14 @@ pub enum Mode {
 }
 
 /// The native stack of a compilation. The parser and the compiler recurse with the nesting of the source, and CPython
-/// accepts sums of thousands of terms, which nest as deeply. The stack is reserved, not used, unless it is needed.
+/// accepts sums of thousands of terms, which are nested as deep. The stack is reserved, and allocated only as it is
+/// used.
 pub const STACK_SIZE: usize = 256 << 20;
 
-/// What each byte of the source may take of the native stack: every one of a row of brackets is a level.
+/// The maximal native stack per byte of source: every one of a sequence of brackets is a level.
 const STACK_FOR_BYTE: usize = 64 << 10;
 
-/// What a stack has besides.
+/// The stack in addition to that.
 const STACK_MARGIN: usize = 1 << 20;
 
 /// Compiles source text. `filename` goes into the code and into errors.
@@ -68,27 +69,27 @@ pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, S
     compile_text(Text::Bytes(source), filename, mode, false)
 }
 
-/// Whether the text that was typed at a prompt so far wants another line: a bracket or a string is open, or a compound
+/// Whether the text typed at a prompt so far needs another line: a bracket or a string is open, or a compound
 /// statement has not been ended by an empty line.
 pub fn is_incomplete(source: &str) -> bool {
     let Ok(source) = Source::new(Text::Str(source), "") else { return false };
     parse::is_incomplete(&source)
 }
 
-/// As [`compile`]. With `in_namespace`, names are looked up in a namespace of the code's own before the globals, and
-/// assigned there, as those of a class body are: [`Code::is_class_body`] holds of the result.
+/// As [`compile`]. With `in_namespace`, names are looked up in a namespace of the code before the globals, and
+/// assigned there, like those of a class body: the result has [`Code::is_class_body`].
 pub fn compile_text(
     source: Text<'_>,
     filename: &str,
     mode: Mode,
     in_namespace: bool,
 ) -> Result<Arc<Code>, SyntaxError> {
-    // A short text needs less than is mostly left; to begin a thread would take longer than to compile it.
+    // A short text needs less than what is usually left; starting a thread would take longer than compiling it.
     let stack_for = |parts: usize| parts.saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
     let is_left = |bytes: usize| stacker::remaining_stack().is_some_and(|left| left >= bytes);
     let (mut wanted, mut size) = (stack_for(source.len()), STACK_SIZE);
     if !is_left(wanted) && !system_gives(size) {
-        // A closer look may find that less is enough.
+        // A more precise bound may be smaller.
         wanted = stack_for(nesting::bound(source));
         size = wanted + STACK_MARGIN;
         if !is_left(wanted) && !system_gives(size) {
@@ -101,7 +102,7 @@ pub fn compile_text(
     stacker::maybe_grow(wanted, size, || compile_here(source, filename, mode, in_namespace))
 }
 
-/// Would the system give so much memory? A stack that it refuses is a panic of `stacker`.
+/// Whether the system would provide that much memory. If it refuses a stack, `stacker` panics.
 fn system_gives(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes + (1 << 20)).is_ok()
 }
@@ -123,19 +124,19 @@ fn compile_here(
     let source = Source::new(source, filename)?;
     let module = parse::parse(&source, mode).map_err(|failure| {
         let error = source.error(failure);
-        // CPython's parser sees a line end behind the last line, unless it parses an expression.
+        // CPython's parser adds a line end to the last line, unless it parses an expression.
         let text = error.text.map(|text| if mode == Mode::Expression { text } else { with_end(text) });
         SyntaxError { text, ..error }
     })?;
     let table = SymbolTable::build(&module);
     let code = table.and_then(|table| compile::compile_module(&source, &table, &module, mode, in_namespace));
     let code = code.map_err(|failure| {
-        // What is found after parsing is shown as the file has it: of a text without a file nothing is.
+        // Errors found after parsing show the text of the file; without a file they show none.
         let error = source.error(failure);
         let text = error.text.filter(|_| Path::new(filename).is_file()).map(with_end);
         SyntaxError { text, ..error }
     })?;
-    // What runs the code relies on it, in release builds too: see `Registers` of minipy.
+    // The interpreter relies on it, in release builds too: see `Registers` of minipy.
     if let Err(problem) = verify(&code) {
         panic!("the compiler emitted invalid code: {problem}\n{}", disassemble(&code));
     }

@@ -1,7 +1,8 @@
-//! Liveness: which registers may still be read, before each instruction.
+//! Liveness: the registers that may still be read, before each instruction.
 //!
-//! A backward dataflow analysis over single instructions. What a handler needs is live throughout the range that it
-//! protects, because every instruction there may raise. A snapshot of the frame has to hold only what is live.
+//! A backward dataflow analysis over single instructions. A register that a handler needs is live throughout the
+//! range that it protects, because every instruction there may raise. A snapshot of the frame needs only live
+//! registers.
 
 use crate::op::{Op, Reg};
 use crate::regset::RegSet;

@@ -1,8 +1,8 @@
-//! How deep the source may nest: CPython's limits, and that nothing here needs more native stack than there is.
+//! Limits on the nesting of the source: CPython's, and those that protect the native stack.
 //!
-//! CPython's parser gives up when its rules have called each other [`PARSER_LEVELS`] times, and its compiler where
-//! statements and expressions are inside each other [`MAX_DEPTH`] times. Chains that lean to the left (`a + b + c`,
-//! `a.b.c`) cost its parser nothing, those that lean to the right do. This file knows trees, not code.
+//! CPython's parser fails at [`PARSER_LEVELS`] nested calls of its rules, and its compiler at [`MAX_DEPTH`] nested
+//! statements and expressions. Left-leaning chains (`a + b + c`, `a.b.c`) do not nest in its parser, right-leaning
+//! ones do. This file works on trees and tokens, not on code.
 
 use crate::error::SyntaxErrorKind;
 use crate::source::{Failure, Text};
@@ -14,20 +14,20 @@ use ruff_python_parser::lexer::lex;
 use ruff_text_size::TextRange;
 use std::borrow::Cow;
 
-/// How deep statements and expressions may be inside each other.
+/// The maximal nesting of statements and expressions.
 const MAX_DEPTH: u32 = 9998;
 
-/// What CPython's parser has left of its levels for what is inside the expression of a statement.
+/// The levels of CPython's parser that are left for the contents of a statement's expression.
 const PARSER_LEVELS: u32 = 5967;
 
-/// Sources up to this length are parsed as they are: however they nest, the parser stays small.
+/// Sources up to this length are parsed without a check of tokens: the parser's memory stays small for any nesting.
 const SHORT: usize = 32 << 10;
 
-/// What the parser is spared in a longer source; all of it is far beyond what CPython accepts.
+/// The nesting at which a longer source is rejected before parsing; it is far beyond what CPython accepts.
 const HOPELESS: u32 = 20_000;
 
-/// A bound of how deep the source nests, from its tokens alone: nothing but blocks, of which there are at most
-/// [`MAX_INDENTATION`], reaches from one logical line to the next.
+/// A bound of the nesting of the source, from its tokens alone: only blocks, of which at most [`MAX_INDENTATION`] can
+/// be nested, extend from one logical line to the next.
 pub(crate) fn bound(source: Text<'_>) -> usize {
     let text = match source {
         Text::Str(text) => Cow::Borrowed(text),
@@ -44,22 +44,23 @@ pub(crate) fn bound(source: Text<'_>) -> usize {
     }
 }
 
-/// How many blocks may be inside each other.
+/// The maximal number of nested blocks.
 const MAX_INDENTATION: usize = 100;
 
-/// CPython's parser would give up.
+/// The error of CPython's parser for too much nesting.
 fn parser_overflow() -> Failure {
     let message = "Parser stack overflowed - Python source too complex to parse";
     Failure { kind: SyntaxErrorKind::MemoryError, ..Failure::new(message, TextRange::default()) }
 }
 
-/// The error of a long source that nests so deep that not even the parser should see it.
+/// The error of a long source that is nested too deep to be parsed.
 pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
     if text.len() <= SHORT {
         return None;
     }
     let mut lexer = lex(text, ruff_python_parser::Mode::Module);
-    // For each open bracket: what nests to the right until a comma or the bracket's end, and until the next operand.
+    // For each open bracket: the right-leaning nesting up to a comma or the bracket's end, and up to the next
+    // operand.
     let mut levels = vec![(0_u32, 0_u32)];
     let mut after_operand = false;
     loop {
@@ -108,14 +109,14 @@ pub(crate) fn check_tree(module: &ModModule) -> Option<Failure> {
 
 struct Nesting {
     depth: u32,
-    /// The levels of CPython's parser, as far as a tree can tell.
+    /// The levels of CPython's parser, as far as they can be derived from a tree.
     parser: u32,
     parser_overflows: bool,
     is_too_deep: bool,
 }
 
 impl Nesting {
-    /// Looks into what is `depth` deeper and `parser` levels further down in CPython's parser.
+    /// Visits a part that is nested `depth` levels deeper, and `parser` levels deeper in CPython's parser.
     fn inside(&mut self, depth: u32, parser: u32, look: impl FnOnce(&mut Self)) {
         let outer = (self.depth, self.parser);
         (self.depth, self.parser) = (outer.0 + depth, outer.1 + parser);
@@ -127,7 +128,7 @@ impl Nesting {
     }
 }
 
-/// The loops of a comprehension that are inside each other.
+/// The number of nested loops of a comprehension.
 fn clauses(expr: &Expr) -> u32 {
     let clauses = match expr {
         Expr::ListComp(comprehension) => &comprehension.generators,
@@ -139,7 +140,7 @@ fn clauses(expr: &Expr) -> u32 {
     clauses.len() as u32
 }
 
-/// The levels of CPython's parser that an operand of the expression is further down.
+/// The number of levels in CPython's parser between the expression and an operand.
 fn levels(expr: &Expr) -> u32 {
     match expr {
         Expr::UnaryOp(_) | Expr::If(_) => 1,
@@ -159,7 +160,7 @@ impl<'a> Visitor<'a> for Nesting {
             return self.inside(1, levels, |this| {
                 this.visit_expr(&statement.test);
                 this.visit_body(&statement.body);
-                // Each clause is a statement inside the one before it, and its condition two levels further down than
+                // Each clause is a statement nested in the previous one, and its condition is two levels deeper than
                 // that of an expression statement.
                 for (i, clause) in (1..).zip(&statement.elif_else_clauses) {
                     this.inside(i, i + 2, |this| visitor::walk_elif_else_clause(this, clause));
@@ -176,7 +177,7 @@ impl<'a> Visitor<'a> for Nesting {
         }
         let outer = self.depth;
         let mut next = Some(expr);
-        // What leans to the left is walked without recursion.
+        // Left-leaning parts are walked without recursion.
         while let Some(expr) = next.take() {
             self.inside(1, 0, |this| {
                 let levels = levels(expr);
@@ -203,7 +204,7 @@ impl<'a> Visitor<'a> for Nesting {
     }
 }
 
-/// Drops a tree that may nest too deep for the recursion of an ordinary drop.
+/// Drops a tree that may be nested too deep for the recursion of an ordinary drop.
 pub(crate) fn discard(mut module: ModModule) {
     module.body.iter_mut().for_each(|stmt| Dismantle.visit_stmt(stmt));
 }

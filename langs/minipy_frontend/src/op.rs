@@ -104,8 +104,8 @@ pub enum Conversion {
     Ascii,
 }
 
-/// Which optional parts [`Op::MakeFunction`] finds in the registers from its base on. The parts that are
-/// present are packed in the order of the constants here.
+/// The optional parts of a function that [`Op::MakeFunction`] reads from the registers from its base on. The parts
+/// that are present are packed in the order of the constants here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct FunctionParts(pub u8);
 
@@ -124,13 +124,13 @@ impl FunctionParts {
         self.0 & bit != 0
     }
 
-    /// How many parts are present.
+    /// The number of parts that are present.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 }
 
-/// What an operand of an instruction means.
+/// The meaning of an operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A register that is written.
@@ -141,7 +141,7 @@ pub enum Role {
     UseDef,
     /// A register that is read, or [`NO_REG`].
     OptUse,
-    /// The first of consecutive registers; the table's `reads` and `writes` clauses say how many.
+    /// The first of consecutive registers; the table's `reads` and `writes` clauses give their number.
     Base,
     /// An index into `Code::consts`.
     Const,
@@ -265,7 +265,7 @@ macro_rules! ops {
                 }
             }
 
-            /// Replaces every numeric operand by what `f` makes of its role and value.
+            /// Replaces every numeric operand by the result of `f` for its role and value.
             pub(crate) fn map_operands(&mut self, mut f: impl FnMut(Role, u32) -> u32) {
                 match self {
                     $( Op::$name($($arg),*) => { $( $arg.map(&mut |value| f(Role::$role, value)); )* } )*
@@ -332,9 +332,8 @@ ops! {
     /// `r = the unbound marker`. Never raises.
     Unbind(r: Def);
 
-    /// Before a call of what may be `globals`, `locals`, `eval`, `exec`, ...: if `f` holds that built-in
-    /// function, binds it to the globals and the local variables of this frame; all named registers are live where
-    /// the latter are needed.
+    /// Before a call of a name like `globals`, `locals`, `eval` or `exec`: if `f` holds that built-in function, binds
+    /// it to the globals and the local variables of this frame. If it needs the latter, all named registers are live.
     BindFrame(f: UseDef);
     /// `sys.displayhook(s)`: the value of an expression statement at a prompt.
     PrintExpr(s: Use);
@@ -399,13 +398,13 @@ ops! {
     Invert(d: Def, a: Use);
     /// `d = not a`.
     Not(d: Def, a: Use);
-    /// `d = a op b`: whatever object the comparison gives, not only a bool.
+    /// `d = a op b`: the object that the comparison returns, not only a bool.
     Compare(op: Cmp, d: Def, a: Use, b: Use);
 
     // Control flow.
 
-    /// Stands in memory for another instruction, while the levels of the code are to find out that they are watched. It
-    /// is in no code that was compiled.
+    /// Replaces another instruction in memory, to make running levels of the code become watched levels. Compiled
+    /// code never contains it.
     Marked();
     /// Goes forward to `t`.
     Jump(t: Target);
@@ -496,18 +495,18 @@ ops! {
 
     // Patterns.
 
-    /// Goes to `t` unless `s` is what a sequence pattern matches: a sequence, but no string and no bytes.
+    /// Goes to `t` unless a sequence pattern can match `s`: it is a sequence, but neither a string nor bytes.
     JumpIfNotSequence(s: Use, t: Target);
-    /// Goes to `t` unless `s` is what a mapping pattern matches.
+    /// Goes to `t` unless a mapping pattern can match `s`.
     JumpIfNotMapping(s: Use, t: Target);
     /// `d = len(s)`.
     GetLen(d: Def, s: Use);
     /// `d =` the tuple of the values that the mapping `s` has for the tuple `keys`, or None if one is missing. Raises
-    /// ValueError for a key that is there twice.
+    /// ValueError for a duplicate key.
     MatchKeys(d: Def, s: Use, keys: Use);
-    /// `base[0] =` the tuple of the attributes of the subject `base[0]` that a pattern of the class `base[1]` looks at,
-    /// `n` by position and those named by the tuple `consts[k]`; None if the subject is no instance or lacks one.
-    /// Raises TypeError.
+    /// `base[0] =` the tuple of the attributes of the subject `base[0]` that a pattern of the class `base[1]`
+    /// matches, `n` by position and those named by the tuple `consts[k]`; None if the subject is no instance or lacks
+    /// one. Raises TypeError.
     MatchClass(base: Base, n: Count, k: Const) reads(base, 2) writes(base, 1);
 
     // Calls and functions.
@@ -525,20 +524,21 @@ ops! {
     /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict or None. Raises TypeError "f()
     /// argument after * must be an iterable, not T", and for keys that are no strings.
     CallEx(d: Def, base: Base) reads(base, 3);
-    /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__`
+    /// `super()` without arguments in a method: `base[0]` is the value of the name `super`, `base[1]` the `__class__`
     /// cell, `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`,
     /// raising RuntimeError for an empty cell or an unbound parameter; else `d = base[0]()`.
     CallSuper(d: Def, base: Base) reads(base, 3);
     /// `d =` a function of the code `consts[k]`, with the optional `parts` in the registers from `base` on.
     MakeFunction(parts: Parts, d: Def, k: Const, base: Base) reads(base, parts.count());
-    /// `d =` what the syntax of type parameters makes, by `kind`: 0 a TypeVar (name, function of the bound or None,
-    /// whether that gives constraints, function of the default or None), 1 a ParamSpec and 2 a TypeVarTuple (name,
-    /// function of the default or None), 3 a TypeAliasType (name, tuple of parameters or None, function of the value),
-    /// 4 `Generic` of a tuple of parameters, 5 the function `base[0]`, which gets its `__type_params__`.
+    /// `d =` an object for the syntax of type parameters, by `kind`: 0 a TypeVar (name, function of the bound or
+    /// None, whether that gives constraints, function of the default or None), 1 a ParamSpec and 2 a TypeVarTuple
+    /// (name, function of the default or None), 3 a TypeAliasType (name, tuple of parameters or None, function of the
+    /// value), 4 `Generic` of a tuple of parameters, 5 the function `base[0]` with its `__type_params__` set.
     MakeType(kind: Small, d: Def, base: Base) reads(base, type_parts(kind));
     /// `d = builtins.__build_class__`; called with the body function, the name, the bases, and the keywords.
     LoadBuildClass(d: Def);
-    /// Makes sure that the namespace (class body) or the globals (module) have a dict `__annotations__`, and loads it.
+    /// Loads the dict `__annotations__` of the namespace (class body) or the globals (module), after creating it if
+    /// it is missing.
     LoadAnnotations(d: Def);
 
     // Imports.
@@ -557,62 +557,65 @@ ops! {
     Raise(e: Use);
     /// `raise e from c`.
     RaiseFrom(e: Use, c: Use);
-    /// `raise` without operands: raises the exception being handled again. Raises RuntimeError if there is none.
+    /// `raise` without operands: raises the exception that is being handled again. Raises RuntimeError if there is
+    /// none.
     RaiseCurrent();
     /// Continues raising `e`, which a handler of this frame has caught: adds neither context nor traceback entry.
     Reraise(e: Use);
-    /// The exception `e` becomes the one being handled; the previous one (or None) goes to `save`.
+    /// Makes `e` the exception that is being handled; the previous one (or None) goes to `save`.
     PushExc(save: Def, e: Use);
-    /// The exception in `save` (or None) is the one being handled again; the register of the other one lets go of it.
+    /// Makes the exception in `save` (or None) the one that is being handled, and clears the register of the other
+    /// one.
     PopExc(save: Use, e: Def);
     /// Goes to `t` unless the exception `e` matches the class or tuple of classes `ty`. Raises TypeError
     /// "catching classes that do not inherit from BaseException is not allowed".
     JumpIfNotExcMatch(e: Use, ty: Use, t: Target);
-    /// `except* ty`: `m =` the part of the exception `rest` that matches, as a group, which becomes the one being
-    /// handled, and `rest =` the part that does not; either is None if there is none.
-    /// Raises TypeError for what cannot be matched.
+    /// `except* ty`: `m =` the part of the exception `rest` that matches, as a group, which becomes the one that is
+    /// being handled, and `rest =` the part that does not; either is None if it is empty. Raises TypeError for
+    /// classes that cannot be matched.
     MatchGroup(m: Def, rest: UseDef, ty: Use);
-    /// The end of the clauses of an `except*` for the exception `e`: `d =` what is raised of the list `raised` of what
-    /// they raised and left, or None.
+    /// The end of the clauses of an `except*` for the exception `e`: `d =` the exception to raise, or None; `raised`
+    /// is the list of exceptions that the clauses raised or left.
     Regroup(d: Def, e: Use, raised: Use);
     /// `d, d + 1, d + 2 = type(e), e, e.__traceback__`: the arguments of `__exit__`.
     LoadExcInfo(d: Def, e: Use) writes(d, 3);
     /// `d =` the special method `names[n]` (`__enter__` or `__exit__`) of `type(o)`, bound to `o`. Raises TypeError
     /// "'T' object does not support the context manager protocol" (for `__exit__`: with " (missed __exit__ method)").
     LoadSpecial(d: Def, o: Use, n: Name);
-    /// `d = AssertionError`, whatever that name is bound to.
+    /// `d = AssertionError`, the built-in, even if the name is bound to another object.
     LoadAssertionError(d: Def);
 
     // Generators.
 
-    /// Suspends the generator with the value `v`; the value sent goes to `d`. An exception thrown in is raised here.
+    /// Suspends the generator with the value `v`; the value that is sent goes to `d`. An exception that is thrown in
+    /// is raised here.
     Yield(d: Def, v: Use);
-    /// Sends `d` to the iterator `it` (None: `next`). If that yields, suspends the generator with the value, at this
-    /// same instruction, which is executed again with the value sent in `d`. If it is exhausted, `d` = its return
+    /// Sends `d` to the iterator `it` (None: `next`). If that yields, suspends the generator with the value at this
+    /// instruction, which is executed again with the value that is sent in `d`. If it is exhausted, `d` = its return
     /// value.
     YieldFrom(d: UseDef, it: Use);
-    /// `d =` what `yield from s` delegates to: `iter(s)`, and a coroutine only where [`crate::Flavor`] lets one. Raises
-    /// TypeError.
+    /// `d =` the iterator to which `yield from s` delegates: `iter(s)`, or a coroutine if [`crate::Flavor`] allows
+    /// it. Raises TypeError.
     GetYieldFromIter(d: Def, s: Use);
 
     // Coroutines.
 
-    /// `d =` what [`Op::YieldFrom`] delegates to for `await s`. `how` says what `s` came from, for the TypeError if it
-    /// is not awaitable: 0 an expression, 1 `__aenter__`, 2 `__aexit__`.
+    /// `d =` the iterator to which [`Op::YieldFrom`] delegates for `await s`. `how` is the origin of `s`, for the
+    /// TypeError if it is not awaitable: 0 an expression, 1 `__aenter__`, 2 `__aexit__`.
     GetAwaitable(how: Small, d: Def, s: Use);
     /// `d = type(s).__aiter__(s)`. Raises TypeError.
     GetAiter(d: Def, s: Use);
-    /// `d =` what [`Op::YieldFrom`] delegates to for `await type(it).__anext__(it)`. Raises TypeError.
+    /// `d =` the iterator to which [`Op::YieldFrom`] delegates for `await type(it).__anext__(it)`. Raises TypeError.
     GetAnext(d: Def, it: Use);
-    /// The end of an `async for`, of which `e` is the exception: raises it again unless it is StopAsyncIteration.
+    /// The end of an `async for` by the exception `e`: raises it again unless it is StopAsyncIteration.
     EndAsyncFor(e: Use);
-    /// As [`Op::Call`], of what nothing but the [`Op::GetAwaitable`] behind it gets.
+    /// As [`Op::Call`], if only the [`Op::GetAwaitable`] after it uses the result.
     CallAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 1);
-    /// As [`Op::CallMethod`], of what nothing but the [`Op::GetAwaitable`] behind it gets.
+    /// As [`Op::CallMethod`], if only the [`Op::GetAwaitable`] after it uses the result.
     CallMethodAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 2);
 }
 
-/// How many registers [`Op::MakeType`] reads.
+/// The number of registers that [`Op::MakeType`] reads.
 fn type_parts(kind: u8) -> u32 {
     [4, 2, 2, 3, 1, 2].get(usize::from(kind)).copied().unwrap_or(0)
 }

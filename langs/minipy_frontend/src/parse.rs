@@ -9,7 +9,7 @@ use ruff_python_ast::{ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{ParseOptions, Parsed, parse_unchecked};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-/// Parses source text, or gives the error that CPython would. Whatever the mode, the result has the shape of a module.
+/// Parses source text, or returns CPython's error. The result has the shape of a module in all modes.
 pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     if let Some(failure) = nesting::check_tokens(&source.text) {
         return Err(failure);
@@ -19,7 +19,7 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else {
         unreachable!("a module was asked for")
     };
-    // What nests too deep must not be looked at further. Errors of the tokenizer come first as ever.
+    // A tree that is nested too deep must not be examined further. Errors of the tokenizer still come first.
     if let Some(failure) = nesting::check_tree(parsed.syntax()) {
         let failure = parse_error::tokenizer_error(source, &parsed, mode).unwrap_or(failure);
         nesting::discard(parsed.into_syntax());
@@ -41,10 +41,10 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     Ok(parsed.into_syntax())
 }
 
-/// The most decimal digits of an integer literal.
+/// The maximal number of decimal digits of an integer literal.
 const MAX_DIGITS: usize = 4300;
 
-/// Decimal integers must not be so long that their conversion takes for ever.
+/// Rejects decimal integers whose conversion would take too long.
 fn check_integers(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     for token in parsed.tokens().iter().filter(|token| token.kind() == TokenKind::Int) {
         let text = source.slice(token.range());
@@ -64,14 +64,14 @@ fn check_integers(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     Ok(())
 }
 
-/// There must be one expression and nothing else.
+/// Checks that there is exactly one expression.
 pub(crate) fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     let body = &parsed.syntax().body;
-    // Where the first thing that is no part of an expression can be.
+    // The earliest position of a token that is no part of an expression.
     let from = match body.first() {
         None => return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text)))),
         Some(Stmt::Expr(expr)) => match expr.value.as_tuple_expr() {
-            // Items without brackets around them are no starred ones, here alone.
+            // Only here, items without brackets around them must not be starred.
             Some(tuple)
                 if !tuple.parenthesized
                     && let Some(star) = tuple.iter().find(|e| e.is_starred_expr()) =>
@@ -96,7 +96,7 @@ pub(crate) fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> R
     }
 }
 
-/// There must be one compound statement or one line of simple ones.
+/// Checks that there is one compound statement or one line of simple ones.
 fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     let body = &parsed.syntax().body;
     if body.is_empty() {
@@ -115,7 +115,7 @@ fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     Ok(())
 }
 
-/// Is the last line of the text one of an indented block? Then the end of the text ends the block.
+/// Whether the last line of the text is in an indented block. If so, the end of the text ends the block.
 fn ends_in_block(source: &Source, parsed: &Parsed<ModModule>) -> bool {
     let (mut is_indented, mut end) = (false, TextSize::default());
     for token in parsed.tokens().iter().rev() {
@@ -132,7 +132,7 @@ fn ends_in_block(source: &Source, parsed: &Parsed<ModModule>) -> bool {
     is_indented && !source.text[end.to_usize()..].contains(['\n', '\r'])
 }
 
-/// Does the text want another line before it can be a statement of a prompt?
+/// Whether the text needs another line to be a statement of a prompt.
 pub(crate) fn is_incomplete(source: &Source) -> bool {
     let text = source.text.trim_end_matches(['\n', '\r']);
     if text.trim().is_empty() {
@@ -144,7 +144,7 @@ pub(crate) fn is_incomplete(source: &Source) -> bool {
     let options =
         ParseOptions::from(ruff_python_parser::Mode::Module).with_target_version(PythonVersion::PY313);
     let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else { return false };
-    // An empty line ends what only indentation keeps open.
+    // An empty line ends a statement that only its indentation keeps open.
     let last = text.rsplit('\n').next().unwrap_or_default();
     let is_ended = source.text[text.len()..].matches('\n').count() > 1 && !last.trim_start().starts_with('#');
     match parse_error::first_error(source, &parsed, Mode::Interactive) {

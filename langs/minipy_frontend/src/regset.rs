@@ -1,12 +1,13 @@
-//! Sets of registers that share what they have in common, as the dataflow analyses and the code objects need them.
+//! Sets of registers with shared structure, for the dataflow analyses and the code objects.
 //!
-//! There is a set for every instruction, and neighbours differ in a few registers. A set of small numbers is one word;
-//! a bigger one is a tree whose parts are shared between the sets and copied only where they change, so that all sets
-//! of a function together take room for their differences. Nothing here knows instructions.
+//! There is a set for every instruction, and neighbours differ in a few registers. A set of small numbers is one
+//! word; a larger one is a tree whose parts are shared between the sets and copied only where they change, so that
+//! all sets of a function together take space proportional to their differences. Nothing here is specific to
+//! instructions.
 
 use std::sync::Arc;
 
-/// How many bits of a number choose a child.
+/// The number of bits that select a child.
 const BITS: u32 = 2;
 
 /// The children of a node.
@@ -18,9 +19,9 @@ pub struct RegSet(Tree);
 
 #[derive(Clone, Debug)]
 enum Tree {
-    /// The numbers below 64.
+    /// A set of numbers below 64.
     Leaf(u64),
-    /// A node of that height. A child may be lower than its place allows: it lacks the greater numbers.
+    /// A node of that height. A child may be lower than its position permits: it lacks the larger numbers.
     Node(u32, Arc<Children>),
 }
 use Tree::{Leaf, Node};
@@ -31,13 +32,13 @@ impl Default for RegSet {
     }
 }
 
-/// How far a number is shifted to choose among the children of a node of that height.
+/// The shift that selects the child of a number in a node of that height.
 fn shift(height: u32) -> u32 {
     6 + BITS * (height - 1)
 }
 
 impl RegSet {
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             Leaf(word) => *word == 0,
@@ -45,7 +46,7 @@ impl RegSet {
         }
     }
 
-    /// Whether the register is in it.
+    /// Whether it contains the register.
     pub fn contains(&self, number: u32) -> bool {
         match &self.0 {
             Leaf(word) => number < 64 && word >> number & 1 != 0,
@@ -83,7 +84,7 @@ impl RegSet {
         }
     }
 
-    /// Takes a register out.
+    /// Removes a register.
     pub(crate) fn remove(&mut self, number: u32) {
         if !self.contains(number) {
             return;
@@ -97,7 +98,7 @@ impl RegSet {
         }
     }
 
-    /// Whether all of it is in `other` too. Shared parts are not looked into.
+    /// Whether it is a subset of `other`. Shared parts are not compared.
     pub fn is_subset(&self, other: &RegSet) -> bool {
         let only_first = |children: &Children| children[1..].iter().all(RegSet::is_empty);
         match (&self.0, &other.0) {
@@ -111,7 +112,7 @@ impl RegSet {
         }
     }
 
-    /// Adds all of `other`; whether that changed anything.
+    /// Adds all of `other`; returns whether that changed anything.
     pub(crate) fn union(&mut self, other: &RegSet) -> bool {
         if other.is_subset(self) {
             return false;
@@ -137,7 +138,7 @@ impl RegSet {
         true
     }
 
-    /// Keeps only what is in `other` too; whether that changed anything.
+    /// Keeps only the registers that are in `other` too; returns whether that changed anything.
     pub(crate) fn intersect(&mut self, other: &RegSet) -> bool {
         if self.is_subset(other) {
             return false;
@@ -193,12 +194,12 @@ impl FromIterator<u32> for RegSet {
 pub struct Iter<'a> {
     word: u64,
     base: u32,
-    /// What comes after, the next one last.
+    /// The parts that follow, the next one last.
     rest: Vec<(u32, &'a RegSet)>,
 }
 
 impl Iter<'_> {
-    /// Continues to the next word that is not empty, if there is one.
+    /// Moves to the next word that is not empty, if there is one.
     #[inline(never)]
     fn enter_next(&mut self) -> bool {
         while self.word == 0 {
@@ -219,7 +220,7 @@ impl Iter<'_> {
 impl Iterator for Iter<'_> {
     type Item = u32;
 
-    // A generator that is suspended asks for one word of registers, so that must be a short loop.
+    // A suspended generator iterates over one word of registers, so this must be a short loop.
     #[inline]
     fn next(&mut self) -> Option<u32> {
         if self.word == 0 && (self.rest.is_empty() || !self.enter_next()) {
@@ -236,7 +237,7 @@ mod tests {
     use super::RegSet;
     use std::collections::BTreeSet;
 
-    /// A row of numbers that are near each other and far from each other.
+    /// A sequence of numbers, some close to each other and some far apart.
     fn numbers(seed: u32) -> impl Iterator<Item = u32> {
         let bound = [40, 70, 300, 5000, 100_000][seed as usize % 5];
         (0..200_u32).map(move |i| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 977) >> 7) % bound)

@@ -1,5 +1,5 @@
-//! What a traceback marks in a piece of source text: the operator of its expression, or the brackets of a call or
-//! subscript. It looks at a few lines and never compiles anything.
+//! Finds the part of a piece of source text that a traceback marks: the operator of its expression, or the brackets
+//! of a call or subscript. It works on a few lines and compiles nothing.
 
 use ruff_python_ast::{Expr, Stmt};
 use ruff_python_parser::{parse_expression, parse_module};
@@ -9,8 +9,8 @@ use std::ops::Range;
 /// A line and a column of a text, both counted from 0, the column in code points.
 pub type Spot = (usize, usize);
 
-/// Where the text's expression has what it does: the operator, or the brackets of a call or subscript with what is
-/// between them; `Some(None)` for another expression, `None` if the text is no expression.
+/// The part of the text's expression to mark: the operator, or the brackets of a call or subscript and their
+/// contents; `Some(None)` for another expression, `None` if the text is no expression.
 pub fn anchors(text: &str) -> Option<Option<Range<Spot>>> {
     let wrapped = format!("(\n{text}\n)");
     let parsed = parse_expression(&wrapped).ok()?;
@@ -38,8 +38,8 @@ pub fn anchors(text: &str) -> Option<Option<Range<Spot>>> {
     })
 }
 
-/// Is the text a statement `return f(...)` or `name = f(...)` whose call spans from a column of its first line to one
-/// of its last? A traceback leaves the marks of such a call out, and those of an empty text.
+/// Whether the text is a statement `return f(...)` or `name = f(...)` whose call spans from a column of its first
+/// line to one of its last. A traceback omits the marks of such a call, and those of an empty text.
 pub fn is_plain_call(text: &str, columns: Range<usize>) -> bool {
     let Ok(module) = parse_module(text) else { return false };
     let call = match module.syntax().body.first() {
@@ -64,7 +64,7 @@ fn spot_of(text: &str, offset: TextSize) -> Spot {
     (before.matches('\n').count(), before[start..].chars().count())
 }
 
-/// The first character from there on, comments and ends of lines left out, that is asked for.
+/// The first character from there on that fulfils the condition, skipping comments and line ends.
 fn seek(lines: &[Vec<char>], (mut line, mut column): Spot, wanted: impl Fn(char) -> bool) -> Option<Spot> {
     loop {
         match lines.get(line)?.get(column) {

@@ -1,6 +1,6 @@
 //! The source text, and the translation of its offsets into lines and columns.
 //!
-//! This file knows nothing of Python's grammar.
+//! This file is independent of Python's grammar.
 
 use crate::decode::decode;
 use crate::error::{SyntaxError, SyntaxErrorKind};
@@ -13,9 +13,9 @@ pub(crate) struct Failure {
     pub kind: SyntaxErrorKind,
     pub message: String,
     pub range: TextRange,
-    /// CPython gives the place where the error starts only.
+    /// Whether CPython gives only the position where the error starts.
     pub has_no_end: bool,
-    /// The line, if the error has no other place; 0 for a text without lines.
+    /// The line, if the error has no other position; 0 for a text without lines.
     pub whole_line: Option<u32>,
 }
 
@@ -30,12 +30,12 @@ impl Failure {
         }
     }
 
-    /// An error of which only the line is known.
+    /// An error with only a line.
     pub fn of_line(message: impl Into<String>, line: u32) -> Self {
         Failure { whole_line: Some(line), ..Failure::new(message, TextRange::default()) }
     }
 
-    /// An error of which only the start is known.
+    /// An error with only a start.
     pub fn without_end(message: impl Into<String>, start: TextSize) -> Self {
         Failure { has_no_end: true, ..Failure::new(message, TextRange::empty(start)) }
     }
@@ -51,10 +51,10 @@ impl Failure {
 /// The result of a step of compilation.
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
-/// Source text as it is given.
+/// Source text in one of the forms in which it can be given.
 #[derive(Clone, Copy, Debug)]
 pub enum Text<'a> {
-    /// What a file has: it may begin with a byte order mark, and declare its encoding.
+    /// The content of a file, which may begin with a byte order mark and declare its encoding.
     Bytes(&'a [u8]),
     /// Characters.
     Str(&'a str),
@@ -75,11 +75,12 @@ pub(crate) struct Source {
     pub filename: Arc<str>,
     /// The offset of the first character of each line.
     line_starts: Vec<u32>,
-    /// How many characters begin before each multiple of [`MARK`]; empty if every character is a byte.
+    /// The number of characters that begin before each multiple of [`MARK`]; empty if every character is a byte.
     marks: Vec<u32>,
 }
 
-/// The distance of the places whose character number is known, so that no column is counted from the start of its line.
+/// The distance of offsets with known character numbers, so that columns need not be counted from the start of a
+/// line.
 const MARK: usize = 64;
 
 /// The bytes of the text that begin a character.
@@ -136,7 +137,7 @@ impl Source {
         (line as u32 + 1, column + 1)
     }
 
-    /// How many characters begin before the offset. One inside a character counts as that character.
+    /// The number of characters that begin before the offset. An offset inside a character counts as that character.
     fn characters_before(&self, offset: usize) -> u32 {
         match self.marks.get(offset / MARK) {
             None => offset as u32,

@@ -1,10 +1,10 @@
-//! The code of `finally` clauses grows with the source, not with the ways that lead through them: instructions are
-//! counted. CPython allows 20 clauses inside each other, and copies of copies would be a million. This file does not
-//! look at what the instructions do.
+//! The code of `finally` clauses grows with the source, not with the number of exits through them: the tests count
+//! instructions. CPython allows 20 nested clauses, which would be a million copies of copies. The effect of the
+//! instructions is not tested here.
 
 use minipy_frontend::{Code, Mode, compile};
 
-/// The instructions of the source's code and of all code in it.
+/// The number of instructions for the source.
 fn size(source: &str) -> usize {
     fn of(code: &Code) -> usize {
         code.ops.len() + code.children().map(|child| of(child)).sum::<usize>()
@@ -13,18 +13,19 @@ fn size(source: &str) -> usize {
         .unwrap_or_else(|error| panic!("{error}\n{source}")))
 }
 
-/// `text`, each line `depth` levels in.
+/// `text`, indented by `depth` levels.
 fn indented(text: &str, depth: usize) -> String {
     text.lines().map(|line| format!("{}{line}\n", " ".repeat(depth))).collect()
 }
 
-/// `inner` inside `depth` of these statements.
+/// `inner` nested in `depth` of these statements.
 fn nested(depth: usize, head: &str, inner: &str) -> String {
     let heads: String = (0..depth).map(|level| indented(head, level)).collect();
     heads + &indented(inner, depth)
 }
 
-/// The sizes for 5, 10, 15 and 20 levels: each five add as much as the five before, or by `growth` instructions more.
+/// Checks the sizes for 5, 10, 15 and 20 levels: each five add the same number of instructions, with a tolerance of
+/// `growth`.
 fn check(what: &str, growth: usize, source: impl Fn(usize) -> String) {
     let sizes = [5, 10, 15, 20].map(|levels| size(&source(levels)));
     let steps = [sizes[1] - sizes[0], sizes[2] - sizes[1], sizes[3] - sizes[2]];
@@ -61,13 +62,13 @@ fn long_clauses() {
 
 #[test]
 fn clauses_around_each_other() {
-    // A copy of each clause for each of two ways, and for an exception.
+    // There is a copy of each clause for each of two exits, and for an exception.
     check("short clauses", 0, |n| {
         let tries = nested(n, "try:", "if a: return b");
         let clauses: String = (0..n).rev().map(|level| indented("finally: c(d)", level)).collect();
         nested(1, "def f():", &(tries + &clauses))
     });
-    // What a way out does between two clauses is a little for each way, and there are as many ways as loops around.
+    // The code of an exit between two clauses is short, and there are as many exits as enclosing loops.
     check("long clauses and loops", 150, |n| {
         let n = n / 5 * 2;
         let mut text = String::new();

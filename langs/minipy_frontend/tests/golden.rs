@@ -1,5 +1,5 @@
-//! The bytecode of small programs: `golden/NAME.py` compiles to `golden/NAME.txt`. `BLESS=1` accepts what is compiled
-//! now; the diff is then the review.
+//! The bytecode of small programs: `golden/NAME.py` compiles to `golden/NAME.txt`. `BLESS=1` accepts the current
+//! output; the diff is then the review.
 
 use minipy_frontend::{Mode, compile, disassemble};
 use std::fs;

@@ -42,7 +42,7 @@ fn a_handler_keeps_its_variables_live_throughout() {
         "def f(a, b):\n    try:\n        g()\n        h()\n    except E:\n        return a\n    return b\n",
     );
     assert_eq!(live_before(&code, |op| matches!(op, Op::Call(..))), ["a", "b", "temporary"]);
-    // After the protected range only the normal way out counts.
+    // After the protected range only the normal exit counts.
     let last = code.ops.len() - 1;
     assert!(!code.live_at(last).contains(0));
 }

@@ -1,6 +1,6 @@
-//! Random sources: programs of the test suite with pieces taken out, doubled, swapped or replaced, and rows of random
-//! tokens. Whatever the text, compiling it ends with valid code or with an error that has a place in the text; it never
-//! panics. Nothing here says which of the two is right: the recorded errors do that.
+//! Random sources: programs of the test suite with parts removed, duplicated, swapped or replaced, and sequences of
+//! random tokens. Compiling any text must end with valid code or with an error whose position is in the text; it must
+//! never panic. Which of the two is right is not tested here, but by the recorded errors.
 
 use minipy_frontend::{Mode, compile, disassemble, is_incomplete, verify};
 use proptest::prelude::*;
@@ -142,7 +142,7 @@ const TOKENS: &[&str] = &[
     "!",
 ];
 
-/// One change of a text: where, as a part of its length, what, and how much.
+/// One change of a text: its position, as a part of the length, its kind, and its size.
 #[derive(Clone, Debug)]
 enum Change {
     Remove(f64, usize),
@@ -197,7 +197,7 @@ fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
     text
 }
 
-/// Compiles in every mode; what is accepted is valid, and what is not is refused at a place that is there.
+/// Compiles in every mode; accepted sources must give valid code, and errors must have a valid position.
 fn check(source: &[u8]) -> Result<(), TestCaseError> {
     for mode in [Mode::Module, Mode::Expression, Mode::Interactive] {
         match compile(source, "<random>", mode) {

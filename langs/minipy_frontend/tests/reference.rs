@@ -1,5 +1,5 @@
-//! Compiled programs do what they do in CPython: `reference/vm.py` executes the bytecode with CPython's objects, and
-//! the output must be that of CPython running the source. Skipped where CPython 3.13 is not installed.
+//! Compiled programs behave as in CPython: `reference/vm.py` executes the bytecode with CPython's objects, and the
+//! output must be that of CPython running the source. Skipped if CPython 3.13 is not installed.
 
 use minipy_frontend::{Code, Const, Mode, Op, Operand, compile};
 use std::fmt::Write;

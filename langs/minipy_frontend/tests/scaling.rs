@@ -1,7 +1,6 @@
-//! Compiling is linear in the source: of every construct that may be repeated or nested, twice as much takes twice as
-//! much memory. Bytes allocated are counted, not time: whatever is copied or looked through again and again shows
-//! there, or in the time limit that a test runner has for sizes like these. This file never looks at the code that
-//! comes out.
+//! Compiling is linear in the source: for every construct that may be repeated or nested, doubling it doubles the
+//! memory. The tests count allocated bytes, not time: repeated copying shows there, and repeated traversals in the
+//! time limit that a test runner has for sizes like these. The compiled code is not examined.
 
 use minipy_frontend::{Mode, STACK_SIZE, compile, verify};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -11,7 +10,7 @@ thread_local! {
     static ALLOCATED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The system's allocator, which counts the bytes that each thread asks for.
+/// The system's allocator with a count of the bytes that each thread allocates.
 struct Counting;
 
 // SAFETY: the system's allocator does all the work; the counter is no part of it.
@@ -37,7 +36,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes that compiling the source takes, on a stack that is large enough as it is.
+/// The bytes that compiling the source allocates, on a stack that is large enough.
 fn bytes(what: &str, source: &str) -> usize {
     let count = || {
         let before = ALLOCATED.get();
@@ -56,17 +55,17 @@ fn check(what: &str, n: usize, source: impl Fn(usize) -> String) {
     let [once, twice, four_times] = [n, 2 * n, 4 * n].map(|n| bytes(what, &source(n)));
     let per_part = four_times / (4 * n);
     println!("{what}: {per_part} bytes for each of {}", 4 * n);
-    // Trees of sets grow by a level now and then, and vectors double.
+    // Trees of sets occasionally grow by a level, and vectors double.
     let is_linear = twice * 10 < once * 27 && four_times * 10 < twice * 27;
     assert!(is_linear, "{what}: {once} bytes for {n}, {twice} for {}, {four_times} for {}", 2 * n, 4 * n);
 }
 
-/// `part` with each number in the place of `#`.
+/// `part` repeated, with each number in place of `#`.
 fn each(n: usize, part: &str, separator: &str) -> String {
     (0..n).map(|i| part.replace('#', &i.to_string())).collect::<Vec<_>>().join(separator)
 }
 
-/// Statements inside each other.
+/// Nested statements.
 fn blocks(heads: impl IntoIterator<Item = String>, body: &str) -> String {
     let mut text = String::new();
     let mut depth = 0;

@@ -1,5 +1,5 @@
-//! Compiles and verifies CPython's own library: every file there is valid Python, so the only error allowed is that a
-//! feature is not supported. Skipped where CPython's library is not installed.
+//! Compiles and verifies CPython's own library: every file there is valid Python, so the only error allowed is an
+//! unsupported feature. Skipped if CPython's library is not installed.
 
 use minipy_frontend::{Mode, SyntaxErrorKind, compile, disassemble, verify};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn python_files(directory: &Path, recursive: bool) -> Vec<PathBuf> {
     files
 }
 
-/// Compiles the files; how many were compiled and how many need unsupported features.
+/// Compiles the files; returns the numbers of compiled files and of files with unsupported features.
 fn compile_all(files: &[PathBuf]) -> (usize, usize) {
     let (mut compiled, mut unsupported, mut failures) = (0, 0, Vec::new());
     for path in files {

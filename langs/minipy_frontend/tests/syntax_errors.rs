@@ -1,7 +1,7 @@
-//! Errors in the source have CPython's kind, message and place. `syntax_errors/record.py` recorded them.
+//! Syntax errors have CPython's class, message and position. They were recorded by `syntax_errors/record.py`.
 //!
-//! For the sources listed in `syntax_errors/inexact.txt` (by their first line) only the line has to be right: CPython's
-//! parser backtracks and words such errors by rules that ours has no counterpart of.
+//! For the sources listed in `syntax_errors/inexact.txt` (by their first line) only the line has to be right:
+//! CPython's parser backtracks and words such errors by rules without a counterpart in ours.
 
 use minipy_frontend::{Mode, SyntaxError, compile};
 
@@ -64,7 +64,7 @@ fn unsupported_features_are_named() {
     assert_eq!(describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop)), expected);
 }
 
-/// Statements inside each other, each in the block of the one before.
+/// Nested statements, each in the block of the previous one.
 fn blocks(head: &str, tail: &str, n: usize) -> String {
     let indented = |depth: usize, text: &str| format!("{}{text}\n", " ".repeat(depth));
     let heads: String = (0..n)
@@ -80,7 +80,7 @@ fn nesting_has_the_limits_of_cpython() {
     const COMPILER: &str = "RecursionError 0 0 0 0 maximum recursion depth exceeded during compilation";
     const BLOCKS: &str = "too many statically nested blocks";
     let outcome = |source: &str| describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop));
-    // The smallest number that CPython 3.13.0 refuses, found by bisection, and its error.
+    // The smallest number that CPython 3.13.0 rejects, found by bisection, and its error.
     let chain =
         |before: &str, part: &str, after: &str, n: usize| format!("{before}{}{after}\n", part.repeat(n));
     for (before, part, after, refused, error) in [
@@ -97,7 +97,7 @@ fn nesting_has_the_limits_of_cpython() {
     ] {
         assert_eq!(outcome(&chain(before, part, after, refused - 1)), "ok", "{part}");
         assert_eq!(outcome(&chain(before, part, after, refused)), error, "{part}");
-        // Far more of it is the same error, and neither the parser nor the tree overflows the stack.
+        // Much larger numbers give the same error, and neither the parser nor the tree overflows the stack.
         assert_eq!(outcome(&chain(before, part, after, 200_000)), error, "{part}");
     }
     for (head, tail, refused, place) in [
@@ -123,7 +123,7 @@ fn nesting_has_the_limits_of_cpython() {
     let specs = |n: usize| format!("x=f'{{a{}{}}}'\n", ":{a".repeat(n), "}".repeat(n));
     assert_eq!(outcome(&specs(2)), "ok");
     assert_eq!(outcome(&specs(3)), "SyntaxError 1 13 1 13 f-string: expressions nested too deeply");
-    // Brackets by the million are refused before they are parsed.
+    // Millions of brackets are rejected before they are parsed.
     for bracket in ["(", "[", "{"] {
         let error = outcome(&format!("x={}\n", bracket.repeat(3_000_000)));
         assert!(error.ends_with("too many nested parentheses"), "{error}");

@@ -1,4 +1,4 @@
-//! From a finished unit to a code object: labels to addresses, needless instructions out, liveness in.
+//! Turns a finished unit into a code object: resolves labels, removes redundant instructions, computes liveness.
 
 use super::Compiler;
 use super::bound::bound_sets;
@@ -10,12 +10,12 @@ use crate::regset::RegSet;
 use crate::symtable::ScopeKind;
 use ruff_text_size::TextRange;
 
-/// The instructions of a unit with what is known about them so far.
+/// The instructions of a unit with the facts known about them.
 struct Assembly<'u, 'a> {
     unit: &'u Unit<'a>,
     ops: Vec<Op>,
     removed: Vec<bool>,
-    /// The place of each label.
+    /// The address of each label.
     places: Vec<usize>,
     /// The innermost handler at each instruction.
     handler_at: Vec<Option<usize>>,
@@ -92,9 +92,9 @@ impl<'u, 'a> Assembly<'u, 'a> {
         }
     }
 
-    /// Lets jumps to jumps go to the end of the chain.
+    /// Redirects jumps to jumps to the final target.
     fn thread_jumps(&mut self) {
-        // Forward jumps only: where the target of one leads is known before the jump is looked at.
+        // Only forward jumps: then the final target of a jump is known before the jump is processed.
         let mut ends: Vec<usize> = (0..=self.ops.len()).collect();
         for (pc, op) in self.ops.iter().enumerate().rev() {
             if let Op::Jump(label) = *op {
@@ -104,7 +104,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
         self.places.iter_mut().for_each(|place| *place = ends[*place]);
     }
 
-    /// Removes what is never reached, and the checks that cannot fail.
+    /// Removes unreachable instructions and checks that cannot fail.
     fn remove_needless(&mut self, num_locals: u32, params: u32) {
         let frees = self.unit.free_regs.values().copied();
         let bound = bound_sets(self, num_locals, (0..params).chain(frees));
@@ -116,7 +116,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
             };
             self.removed[pc] |= !is_needed;
         }
-        // The next instruction that stays.
+        // The next instruction that is kept.
         let mut next = self.ops.len();
         for pc in (0..self.ops.len()).rev() {
             if let Op::Jump(label) = self.ops[pc] {
@@ -131,7 +131,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
         }
     }
 
-    /// Does a loop begin behind the place that the entry has?
+    /// Whether a loop begins directly after the instruction for the entry.
     fn begins_with_a_loop(&self) -> bool {
         let is_first = |place: usize| self.removed[1..place].iter().all(|&removed| removed);
         self.ops.iter().zip(&self.removed).any(|(op, &removed)| match *op {
@@ -141,7 +141,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
     }
 
     fn remove_weak_unbinds(&mut self, live: &[RegSet]) {
-        // Where all named registers can be seen, a variable of a comprehension must end with it.
+        // If all named registers are visible to the program, a variable of a comprehension must end with it.
         if self.needs_locals {
             return;
         }
@@ -152,7 +152,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
         }
     }
 
-    /// The address of every instruction once the removed ones are gone, and of the end.
+    /// The address of every instruction after removal, and of the end.
     fn addresses(&self) -> Vec<usize> {
         let mut next = 0;
         let mut addresses: Vec<usize> = Vec::with_capacity(self.ops.len() + 1);

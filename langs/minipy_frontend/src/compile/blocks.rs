@@ -1,7 +1,7 @@
-//! What a `return`, `break` or `continue` leaves on its way out, and the code that leaving takes.
+//! The blocks that a `return`, `break` or `continue` leaves, and the code for leaving them.
 //!
-//! As in CPython, the clean-up code is emitted once for every way out, unless it is long ([`super::finally`]). This
-//! file holds no statement of its own.
+//! As in CPython, the clean-up code is emitted once for every exit, unless it is long ([`super::finally`]). This file
+//! compiles no statements.
 
 use super::Compiler;
 use super::coroutine::Awaited;
@@ -12,11 +12,11 @@ use crate::source::Result;
 use ruff_python_ast::Stmt;
 use ruff_text_size::TextRange;
 
-/// A construct around the current statement.
+/// A construct that encloses the current statement.
 #[derive(Clone, Debug)]
 pub(super) struct Block<'a> {
     pub kind: BlockKind<'a>,
-    /// How many exception regions are open outside of it.
+    /// The number of exception regions that are open outside of it.
     pub region_depth: usize,
 }
 
@@ -24,39 +24,40 @@ pub(super) struct Block<'a> {
 pub(super) enum BlockKind<'a> {
     /// A loop: `break` and `continue` end here.
     Loop { next: Label, end: Label },
-    /// The part of a `try` that its `finally` follows.
+    /// The body of a `try` with a `finally`.
     Finally { body: &'a [Stmt] },
-    /// The same, where all ways out share one clean-up: that place in `Unit::shared`.
+    /// As `Finally`, with clean-up code that all exits share: `index` refers to `Unit::shared`.
     SharedFinally { index: usize, body: &'a [Stmt] },
-    /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception. If other ways lead
-    /// to it as well, `kind` says which one was taken.
+    /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception. If it can also
+    /// be entered without an exception, `kind` tells how it was entered.
     Handling { save: Reg, exc: Reg, kind: Option<Reg>, name: Option<(&'a str, TextRange)> },
-    /// A clause of an `except*`, which nothing but an exception leaves.
+    /// A clause of an `except*`, which can be left only by an exception or at its end.
     StarHandling { save: Reg },
     /// The body of a `with`.
     With { exit: Reg, range: TextRange, is_async: bool },
 }
 
-/// How many blocks CPython lets be inside each other in one frame.
+/// CPython's limit of nested blocks in a frame.
 const MAX_STATIC_BLOCKS: u32 = 21;
 
-/// The error of a way out of a clause of `except*`.
+/// The error for leaving a clause of `except*`.
 pub(super) const STAR_WAY_OUT: &str = "'break', 'continue' and 'return' cannot appear in an except* block";
 
-/// What [`Compiler::leave`] changes, and puts back.
+/// The state that [`Compiler::leave`] changes and restores.
 struct Left<'a> {
     blocks: Vec<Block<'a>>,
     regions: Vec<OpenRegion>,
     static_blocks: u32,
 }
 
-/// A `return`, `break` or `continue`: the blocks that it stays in, and the jump that comes after leaving the others.
+/// A `return`, `break` or `continue`: the blocks that it stays in, and the jump that follows after leaving the
+/// others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WayOut {
     pub keep: usize,
     pub jump: Op,
     pub range: TextRange,
-    /// Has a `finally` run on the way? Then the jump belongs to no statement.
+    /// Whether a `finally` runs on the way. If so, the jump belongs to no statement.
     pub behind_finally: bool,
 }
 
@@ -66,7 +67,7 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.iter().any(|block| !matches!(block.kind, BlockKind::Loop { .. }))
     }
 
-    /// Emits what CPython has in `count` blocks more.
+    /// Emits code with `count` more of CPython's blocks open.
     pub(super) fn in_static_blocks(
         &mut self,
         count: u32,
@@ -87,7 +88,7 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.push(Block { kind, region_depth });
     }
 
-    /// The innermost loop: its place among the blocks.
+    /// The innermost loop, and its index among the blocks.
     pub(super) fn innermost_loop(&self) -> Option<(usize, Label, Label)> {
         self.unit.blocks.iter().enumerate().rev().find_map(|(index, block)| match block.kind {
             BlockKind::Loop { next, end } => Some((index, next, end)),
@@ -95,7 +96,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Emits the clean-up code of all blocks that the way leaves, and the jump. Code after it is inside of them again.
+    /// Emits the clean-up code of all blocks that are left, and the jump. Code after it is inside of these blocks
+    /// again.
     pub(super) fn leave(&mut self, way: WayOut) -> Result<()> {
         let left = Left {
             blocks: self.unit.blocks.clone(),
@@ -111,8 +113,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Fails as the `finally` clauses do that a jump out of all blocks would run, for one that leads nowhere: CPython
-    /// looks for its end after it has emitted them.
+    /// Reports the errors of all `finally` clauses that a jump out of all blocks would run. For a jump without a
+    /// target, CPython detects this only after it has compiled them.
     pub(super) fn leave_all(&mut self, range: TextRange) -> Result<()> {
         while let Some(block) = self.unit.blocks.pop() {
             self.unit.close_regions(block.region_depth);

@@ -1,13 +1,13 @@
-//! Definite assignment: which `CheckBound`s can fail, and which instructions are reached at all.
+//! Definite assignment: determines which `CheckBound`s can fail, and which instructions are reachable.
 //!
-//! A forward dataflow analysis over single instructions. CPython has the same analysis (`LOAD_FAST` and
+//! A forward dataflow analysis over single instructions. CPython has an equivalent analysis (`LOAD_FAST` and
 //! `LOAD_FAST_CHECK`); the difference cannot be observed.
 
 use crate::liveness::Flow;
 use crate::op::Op;
 use crate::regset::RegSet;
 
-/// For every instruction, the locals that are certainly bound before it; `None` if it is never reached.
+/// For every instruction, the locals that are certainly bound before it; `None` if it is unreachable.
 pub(super) fn bound_sets(
     flow: &impl Flow,
     num_locals: u32,

@@ -156,7 +156,7 @@ impl<'a> Compiler<'a> {
         d: Reg,
         looks_at_frame: bool,
     ) -> Result<()> {
-        // The callable, the positional arguments, the keyword arguments: moved up behind the prefix, if there is one.
+        // The callable, the positional arguments, the keyword arguments, after the prefix if there is one.
         let callable = if prefix == 0 { base } else { self.unit.alloc() };
         let positional = self.unit.alloc();
         let named = self.unit.alloc();
@@ -226,7 +226,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_keywords(&self, keywords: &[Keyword]) -> Result<()> {
-        // CPython looks for the repetition of each name in turn: the first name that is repeated is reported.
+        // CPython searches for a repetition of each name in turn: the first repeated name is reported.
         let mut known = HashMap::new();
         let mut first: Option<(usize, TextRange)> = None;
         for (i, keyword) in keywords.iter().enumerate() {
@@ -256,7 +256,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// `super()` in a method: emits it and says so, if the call is one.
+    /// Emits `super()` in a method, if the call is one; returns whether it is.
     fn super_call_to(&mut self, call: &ExprCall, d: Reg) -> bool {
         let Expr::Name(name) = &*call.func else { return false };
         if name.id.as_str() != "super" || !call.arguments.is_empty() {

@@ -8,7 +8,7 @@ use crate::symtable::{ScopeKind, TYPE_PARAMS};
 use ruff_python_ast::StmtClassDef;
 use ruff_text_size::{Ranged, TextRange};
 
-/// The namespace of a class body.
+/// The register of the namespace of a class body.
 const NAMESPACE: u32 = 0;
 
 impl<'a> Compiler<'a> {
@@ -28,7 +28,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The class object of a definition, in a new temporary. A generic one has another base, behind the others.
+    /// Compiles a definition to a class object in a new temporary. A generic class has an additional base at the end.
     pub(super) fn class_with(
         &mut self,
         class: &'a StmtClassDef,

@@ -1,4 +1,4 @@
-//! Comprehensions: loops inlined into the frame around, with variables of their own.
+//! Comprehensions: loops inlined into the enclosing frame, with variables of their own.
 
 use super::Compiler;
 use crate::op::{Op, Reg};
@@ -15,7 +15,7 @@ impl<'a> Compiler<'a> {
             Expr::DictComp(comp) => (ScopeKind::DictComp, &comp.generators),
             _ => unreachable!("called for comprehensions only"),
         };
-        // The first iterable belongs to the scope around.
+        // The first iterable is evaluated in the enclosing scope.
         let iterator = self.unit.alloc();
         let iterable = self.operand(&generators[0].iter, Some(iterator), &[])?;
         self.unit.range = generators[0].iter.range();
@@ -33,7 +33,8 @@ impl<'a> Compiler<'a> {
                 let reg = self.unit.alloc_comprehension_reg(&symbol.name);
                 self.unit.variables.insert((scope, symbol.name.clone()), reg);
                 regs.push((&symbol.name, reg));
-                // A comprehension starts with unbound variables, whatever an earlier one left in the registers.
+                // The variables of a comprehension are unbound at its start, even if an earlier one has used the
+                // registers.
                 self.unit.weak_unbinds.push(self.unit.pc());
                 self.unit.emit(Op::Unbind(reg));
                 if symbol.is_captured {
@@ -81,7 +82,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The nested loops of a comprehension, from `generators[index]` on; `iterator` is given for the first.
+    /// The nested loops of a comprehension, from `generators[index]` on; `iterator` is given for the first one only.
     pub(super) fn generator_loops(
         &mut self,
         generators: &'a [Comprehension],

@@ -32,7 +32,7 @@ impl<'a> Compiler<'a> {
                 return self.jump_if(&operation.operand, target, !sense);
             }
             Expr::BoolOp(operation) => {
-                // The truth of an operand that decides the whole.
+                // The truth of an operand that decides the result.
                 let deciding = operation.op == BoolOp::Or;
                 if deciding == sense {
                     return operation.values.iter().try_for_each(|value| self.jump_if(value, target, sense));

@@ -1,4 +1,4 @@
-//! Constants of the source text, and the folding that no program can observe.
+//! Constants of the source text, and constant folding that programs cannot observe.
 
 use super::surrogates::restored;
 use crate::code::{BigInt, Const};
@@ -12,7 +12,7 @@ pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
     constant_within(source, expr, MAX_DEPTH)
 }
 
-/// Constants nested deeper are not folded: every expression around would look through all of them again.
+/// Constants nested deeper are not folded: every enclosing expression would traverse all of them again.
 const MAX_DEPTH: u32 = 32;
 
 fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
@@ -53,7 +53,7 @@ pub(super) fn bool_const(value: bool) -> Const {
     if value { Const::True } else { Const::False }
 }
 
-/// Whether the constant is true; `None` for those whose truth is not worth knowing.
+/// The truth of a constant; `None` for types for which it is not computed.
 pub(super) fn truth_of(constant: &Const) -> Option<bool> {
     match constant {
         Const::None | Const::False => Some(false),
@@ -83,7 +83,7 @@ fn fold_unary(op: UnaryOp, operand: Const) -> Option<Const> {
     })
 }
 
-/// The longest string that is made of a shorter one and a count, in bytes.
+/// The longest string that folding a repetition makes, in bytes.
 const MAX_REPEATED: usize = 4096;
 
 fn fold_binary(op: Operator, left: &Const, right: &Const) -> Option<Const> {
@@ -115,13 +115,13 @@ fn fold_binary(op: Operator, left: &Const, right: &Const) -> Option<Const> {
     }
 }
 
-/// The count, if what it makes of `len` bytes is no longer than a constant may be.
+/// The count, if repeating `len` bytes is within the limit for constants.
 fn repetitions(len: usize, count: i64) -> Option<usize> {
     let count = usize::try_from(count.max(0)).ok()?;
     (len.checked_mul(count)? <= MAX_REPEATED).then_some(count)
 }
 
-/// What does not fit 128 bits is left to the program, as CPython leaves it.
+/// Results that do not fit 128 bits are left to run time, as in CPython.
 fn fold_whole(op: Operator, a: i128, b: i128) -> Option<Const> {
     Some(whole(match op {
         Operator::Add => a.checked_add(b)?,
@@ -153,7 +153,7 @@ fn whole(value: i128) -> Const {
     i64::try_from(value).map_or_else(|_| Const::BigInt(BigInt::of_i128(value)), Const::Int)
 }
 
-/// The integer that the constant is, if it fits 128 bits.
+/// The value of an integer constant, if it fits 128 bits.
 fn as_whole(constant: &Const) -> Option<i128> {
     match constant {
         Const::Int(value) => Some((*value).into()),
@@ -171,7 +171,7 @@ fn as_float(constant: &Const) -> Option<f64> {
     }
 }
 
-/// A documentation string without the indentation of its lines, as CPython 3.13 stores it.
+/// A documentation string without the common indentation of its lines, as CPython 3.13 stores it.
 pub(super) fn clean_docstring(text: &str) -> String {
     let expanded = expand_tabs(text);
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();

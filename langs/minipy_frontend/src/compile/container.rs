@@ -10,14 +10,14 @@ use ruff_python_ast::{DictItem, Expr};
 /// Longer displays are built item by item, so that frames stay small.
 const MAX_ITEMS_IN_REGISTERS: usize = 30;
 
-/// A tuple with more starred items is built as a list.
+/// A tuple with more starred items than this is built as a list.
 const MAX_EXTENSIONS: usize = 3;
 
 /// From this length on, a display of constants is made from a constant tuple.
 const MIN_CONSTANT_DISPLAY: usize = 3;
 
 impl<'a> Compiler<'a> {
-    /// Evaluates the items into consecutive new temporaries; the first of them.
+    /// Evaluates the items into consecutive new temporaries; returns the first of them.
     fn items(&mut self, items: &'a [Expr]) -> Result<Reg> {
         let base = self.unit.mark();
         items.iter().try_for_each(|item| self.expr_to_temp(item).map(drop))?;
@@ -52,13 +52,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether a tuple of these items is best extended by what is starred: each time, all before it are copied.
+    /// Whether a tuple of these items is best built by extensions for starred items, each of which copies the items
+    /// before it.
     fn is_extended(items: &[Expr]) -> bool {
         let starred = items.iter().filter(|item| item.is_starred_expr()).count();
         starred <= MAX_EXTENSIONS && items.len() - starred <= MAX_ITEMS_IN_REGISTERS
     }
 
-    /// Evaluates into `d` a tuple of these items, some of them perhaps starred, behind those in the `prefix` registers
+    /// Evaluates into `d` a tuple of these items, some of which may be starred, after those in the `prefix` registers
     /// from `first` on.
     pub(super) fn starred_tuple_to(
         &mut self,
@@ -134,7 +135,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Appends the items, some of them perhaps starred, to the list in the temporary `list`.
+    /// Appends the items, some of which may be starred, to the list in the temporary `list`.
     pub(super) fn extend_list(&mut self, list: Reg, items: &'a [Expr]) -> Result<()> {
         for item in items {
             let mark = self.unit.mark();

@@ -1,4 +1,4 @@
-//! `await`, `async for` and `async with`: each is a `yield from` of what is awaited.
+//! `await`, `async for` and `async with`: each is a `yield from` of the awaited object.
 //!
 //! ```text
 //! top:  GetAnext awaitable, iterator     protected by H
@@ -17,7 +17,7 @@ use crate::symtable::ScopeKind;
 use ruff_python_ast::{Expr, ExprAwait};
 use ruff_text_size::TextRange;
 
-/// What is awaited, for the error if it cannot be.
+/// The origin of an awaited value, for the error if it is not awaitable.
 #[derive(Clone, Copy)]
 pub(super) enum Awaited {
     Expression = 0,
@@ -25,7 +25,7 @@ pub(super) enum Awaited {
     Exit = 2,
 }
 
-/// Where an `async for` ends.
+/// The labels at the end of an `async for`.
 #[derive(Clone, Copy)]
 pub(super) struct AsyncEnd {
     handler: Label,
@@ -57,7 +57,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The call that was emitted last has its result awaited.
+    /// Marks the last call as one whose result is awaited.
     fn mark_call_as_awaited(&mut self, result: Reg) {
         if let Some(last) = self.unit.items.last_mut() {
             last.op = match last.op {
@@ -68,22 +68,22 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Awaits what is in a register: the new temporary with the result.
+    /// Awaits the value of a register; returns the new temporary with the result.
     fn emit_await(&mut self, awaited: Reg, what: Awaited) -> Reg {
         let iterator = self.unit.alloc();
         self.unit.emit(Op::GetAwaitable(what as u8, iterator, awaited));
         self.emit_delegate(iterator)
     }
 
-    /// Runs the iterator to its end, yielding what it yields: the new temporary with what it returns.
+    /// Runs the iterator to its end, yielding its values; returns the new temporary with its return value.
     pub(super) fn emit_delegate(&mut self, iterator: Reg) -> Reg {
         let sent = self.load_const(Const::None);
         self.emit_yield(Op::YieldFrom(sent, iterator));
         sent
     }
 
-    /// Calls a method of a context manager with arguments in the registers behind it, and awaits the result if it says
-    /// of what: the register of the result.
+    /// Calls a method of a context manager with arguments in the registers after it, and awaits the result if
+    /// `awaited` is given; returns the register of the result.
     pub(super) fn call_of_manager(&mut self, base: Reg, argc: u32, awaited: Option<Awaited>) -> Reg {
         let Some(awaited) = awaited else {
             self.unit.emit(Op::Call(base, base, argc));
@@ -93,12 +93,12 @@ impl<'a> Compiler<'a> {
         self.emit_await(base, awaited)
     }
 
-    /// `iter(s)` or, of what is iterated over asynchronously, its `__aiter__`.
+    /// `iter(s)` or, for an asynchronous iteration, `__aiter__`.
     pub(super) fn get_iterator(&mut self, d: Reg, s: Reg, is_async: bool) {
         self.unit.emit(if is_async { Op::GetAiter(d, s) } else { Op::GetIter(d, s) });
     }
 
-    /// The head of an `async for`: the next item goes to the target.
+    /// The head of an `async for`: assigns the next item to the target.
     pub(super) fn async_next(&mut self, target: &'a Expr, iterator: Reg) -> Result<AsyncEnd> {
         let (handler, exc) = (self.unit.new_label(), self.unit.alloc());
         let mark = self.unit.mark();
@@ -113,7 +113,7 @@ impl<'a> Compiler<'a> {
         Ok(AsyncEnd { handler, exc })
     }
 
-    /// The end of an `async for`, which continues behind it.
+    /// The end of an `async for`; execution continues after it.
     pub(super) fn end_async_for(&mut self, AsyncEnd { handler, exc }: AsyncEnd, range: TextRange) {
         let outer = std::mem::replace(&mut self.unit.range, range);
         self.unit.place(handler);

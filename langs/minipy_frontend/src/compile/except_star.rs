@@ -31,9 +31,9 @@ use ruff_text_size::Ranged;
 #[derive(Clone, Copy)]
 struct Star {
     save: Reg,
-    /// The list of what is raised in the end.
+    /// The list of exceptions that are raised at the end.
     raised: Reg,
-    /// What no clause has taken yet.
+    /// The part of the exception that no clause has handled yet.
     rest: Reg,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Compiler<'a> {
         }
         let depth = self.unit.region_depth();
         self.unit.open_region(failed, third);
-        // No way out but an exception leads through the block of this `except*`.
+        // The block of an `except*` can be left only by an exception.
         self.push_block(BlockKind::StarHandling { save: star.save }, depth);
         self.body(&clause.body)?;
         self.unit.blocks.pop();

@@ -56,7 +56,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// What a `finally` follows.
+    /// The statements before a `finally`.
     pub(super) fn before_finally(&mut self, statement: &'a StmtTry) -> Result<()> {
         self.in_static_blocks(1, statement.range, |this| match statement.handlers.is_empty() {
             true => this.body(&statement.body),
@@ -85,7 +85,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Emits an instruction that suspends the generator, and notes whether handlers are running there.
+    /// Emits an instruction that suspends the generator, and records whether handlers are running there.
     pub(super) fn emit_yield(&mut self, op: Op) {
         let mut state = ResumersState::default();
         for block in &self.unit.blocks {
@@ -125,7 +125,7 @@ impl<'a> Compiler<'a> {
                 if clause.type_.is_none() && i + 1 < handlers.len() {
                     return this.fail("default 'except:' must be last", clause.range);
                 }
-                // Of CPython's two, one is for the state and one for the name.
+                // CPython has two: one for the state and one for the name.
                 this.in_static_blocks(2, clause.range, |this| this.except_clause(clause, exc, save, end))?;
             }
             this.unit.emit_between(Op::Reraise(exc));
@@ -186,7 +186,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Notes the name that leaving the current handler has to unbind.
+    /// Records the name that must be unbound when the current handler is left.
     fn name_handled_exception(&mut self, new_name: Option<(&'a str, TextRange)>) {
         if let Some(BlockKind::Handling { name, .. }) =
             self.unit.blocks.last_mut().map(|block| &mut block.kind)

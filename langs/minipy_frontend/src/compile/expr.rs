@@ -366,7 +366,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The destination that assigning to the expression amounts to, if it is a local in a register.
+    /// The register to which assigning to the expression writes, if it is a local in a register.
     pub(super) fn direct_target(&self, target: &Expr) -> Option<Reg> {
         let name = target.as_name_expr()?;
         match self.variable(&self.mangled(&name.id)) {

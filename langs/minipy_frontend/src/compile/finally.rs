@@ -1,8 +1,8 @@
-//! `finally` clauses whose code stands once, however many ways lead through it.
+//! `finally` clauses whose code is emitted once for all exits.
 //!
-//! A copy for every way out, as CPython makes it, is best for a short clause. Copies of a clause that contains another
-//! one would be copied again with it, so that clauses inside each other grew by a power of two. Such a clause, and
-//! every long one, is entered by all ways with a number that says which one it is, and what it carries along:
+//! For a short clause a copy for every exit, as in CPython, is best. Copies of a clause that contains another one
+//! would copy that too, so that nested clauses would grow exponentially. Such clauses, and long ones, are entered
+//! with a number that identifies the exit, and the value that it carries:
 //!
 //! ```text
 //!     [body]                  protected by H; ways out go: [kind, value = ...] Jump F
@@ -18,7 +18,7 @@
 //! end:
 //! ```
 //!
-//! Nothing here may emit the statements of a clause twice.
+//! The statements of a clause must not be emitted twice here.
 
 use super::Compiler;
 use super::blocks::{BlockKind, WayOut};
@@ -29,10 +29,10 @@ use crate::source::Result;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt, StmtTry};
 
-/// How many statements and expressions a clause has at most that is copied.
+/// The maximal number of statements and expressions of a clause that is copied.
 const MAX_COPIED: u32 = 64;
 
-/// The kind of the normal end of what the clause follows.
+/// The kind of a normal end of the statements before the clause.
 const NORMAL: i64 = 0;
 
 /// The kind of an exception.
@@ -41,26 +41,26 @@ const RAISED: i64 = 1;
 /// The kind of the first of [`Shared::ways`].
 const FIRST_WAY: i64 = 2;
 
-/// A clause that all ways out go through.
+/// A clause that all exits share.
 pub(super) struct Shared {
     entry: Label,
     kind: Reg,
-    /// The exception, or the value that is returned.
+    /// The exception, or the value to return.
     value: Reg,
-    /// The state that the exception found.
+    /// The exception state saved at entry.
     save: Reg,
-    /// The ways out that have been met, each different.
+    /// The exits so far, without duplicates.
     ways: Vec<WayOut>,
 }
 
-/// Is the clause short and without clauses of its own?
+/// Whether the clause is short and contains no clauses of its own.
 pub(super) fn is_copied(clause: &[Stmt]) -> bool {
     let mut size = Size(0);
     size.visit_body(clause);
     size.0 <= MAX_COPIED
 }
 
-/// The number of statements and expressions seen, as far as it matters.
+/// Counts statements and expressions, up to a limit.
 struct Size(u32);
 
 impl<'a> Visitor<'a> for Size {
@@ -129,7 +129,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Goes through a shared clause: on the way out, or at the end of what it follows.
+    /// Enters a shared clause, for an exit or at the end of the statements before it.
     pub(super) fn enter_shared(&mut self, index: usize, way: Option<WayOut>) {
         let Shared { entry, kind, value, save, ref mut ways } = self.unit.shared[index];
         let mut number = NORMAL;
@@ -157,7 +157,7 @@ impl<'a> Compiler<'a> {
         self.unit.emit_between(Op::Jump(entry.0));
     }
 
-    /// The end of a handler: the state that it found is restored, unless no exception led to it.
+    /// The end of a handler: restores the saved exception state, unless the handler was entered without an exception.
     pub(super) fn pop_exception(&mut self, save: Reg, exc: Reg, kind: Option<Reg>) {
         let end = self.unit.new_label();
         if let Some(kind) = kind {
@@ -167,7 +167,7 @@ impl<'a> Compiler<'a> {
         self.unit.place(end);
     }
 
-    /// Jumps unless that is how the clause was entered.
+    /// Jumps unless the clause was entered with that kind.
     fn unless_kind(&mut self, kind: Reg, number: i64, target: Label) {
         let constant = self.unit.constant(Const::Int(number));
         self.unit.emit_between(Op::JumpIfNotCmpK(CmpOp::Eq, kind, constant, target.0));

@@ -10,7 +10,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{TextRange, TextSize};
 
-/// How many fields and format specifications may be inside each other.
+/// The maximal nesting of fields and format specifications.
 const MAX_DEPTH: u32 = 3;
 
 /// A part of the resulting string. Adjacent literals are one part.
@@ -60,7 +60,7 @@ impl<'a> Compiler<'a> {
         self.parts_to(&parts, d, 1)
     }
 
-    /// `depth` is how many fields and format specifications are inside each other.
+    /// Evaluates the parts into `d`. `depth` is the nesting of fields and format specifications.
     fn parts_to(&mut self, parts: &[Part<'a>], d: Reg, depth: u32) -> Result<()> {
         match parts {
             [] => self.load_const_to(Const::Str(String::new()), d),

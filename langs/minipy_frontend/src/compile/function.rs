@@ -34,7 +34,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The function object of a definition, made of these parts.
+    /// Creates the function object of a definition from these parts.
     pub(super) fn function_with(
         &mut self,
         function: &'a StmtFunctionDef,
@@ -55,13 +55,14 @@ impl<'a> Compiler<'a> {
         Ok(self.emit_function(code, parts))
     }
 
-    /// The text that a definition's own instructions belong to: from `def` or `class`, without the decorators.
+    /// The range of a definition's own instructions: from `def` or `class`, without the decorators.
     pub(super) fn definition_range(&self, whole: TextRange, name: &Identifier) -> TextRange {
         let line = self.source.line_column(name.range().start()).0;
         TextRange::new(self.source.line_start(line).max(whole.start()), whole.end())
     }
 
-    /// Evaluates the decorators into consecutive temporaries; the first one, or where the definition itself will go.
+    /// Evaluates the decorators into consecutive temporaries; returns the first one, or the register for the
+    /// definition itself.
     pub(super) fn decorators(&mut self, decorators: &'a [Decorator]) -> Result<Reg> {
         let first = self.unit.mark();
         for decorator in decorators {
@@ -70,7 +71,7 @@ impl<'a> Compiler<'a> {
         Ok(first)
     }
 
-    /// Calls the decorators, innermost first. What they decorate stands right after the last of them.
+    /// Calls the decorators, innermost first. The decorated object is in the register after the last one.
     pub(super) fn apply_decorators(&mut self, decorators: &'a [Decorator], first: Reg, decorated: Reg) {
         let mut below = decorated;
         for decorator in decorators.iter().rev() {
@@ -134,7 +135,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Evaluates what a function object is made of besides its code, into new consecutive temporaries.
+    /// Evaluates the parts of a function object other than its code into new consecutive temporaries.
     fn function_parts(
         &mut self,
         parameters: &'a Parameters,
@@ -148,7 +149,7 @@ impl<'a> Compiler<'a> {
         Ok((FunctionParts(parts), base))
     }
 
-    /// Evaluates the defaults of parameters, into new consecutive temporaries: which of them there are.
+    /// Evaluates the defaults of parameters into new consecutive temporaries; returns which of them exist.
     pub(super) fn default_values(&mut self, parameters: &'a Parameters) -> Result<u8> {
         let mut parts = 0;
         let positional = parameters.posonlyargs.iter().chain(&parameters.args);
@@ -250,7 +251,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Evaluates an annotation, or gives its text under `from __future__ import annotations`.
+    /// Evaluates an annotation, or loads its text under `from __future__ import annotations`.
     pub(super) fn annotation_to(&mut self, annotation: &'a Expr, d: Reg) -> Result<()> {
         if self.future_annotations {
             self.load_const_to(Const::Str(self.source.slice(annotation.range()).to_owned()), d);
@@ -265,7 +266,7 @@ impl<'a> Compiler<'a> {
         self.expr_to(annotation, d)
     }
 
-    /// Makes the function object, in the first of the temporaries that hold its parts.
+    /// Creates the function object, in the first of the temporaries that hold its parts.
     pub(super) fn emit_function(&mut self, code: Code, (parts, base): (FunctionParts, Reg)) -> Reg {
         self.unit.release(base);
         let d = self.unit.alloc();

@@ -120,7 +120,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The places of the future imports that are where they must be.
+/// The ranges of the future imports that are at the start of the module.
 pub(super) fn leading_ranges(body: &[Stmt]) -> Vec<TextRange> {
     leading_future_imports(body).map(|import| import.range).collect()
 }

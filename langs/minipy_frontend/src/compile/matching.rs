@@ -1,5 +1,5 @@
-//! `match` statements: each pattern tests the subject and jumps away if it fails; what it captures waits in temporaries
-//! and is assigned when the whole pattern has matched.
+//! `match` statements: each pattern tests the subject and jumps away if it fails; captured values are kept in
+//! temporaries and assigned when the whole pattern has matched.
 
 use super::Compiler;
 use super::constant::constant_of;
@@ -23,14 +23,14 @@ struct Captures<'a> {
 }
 
 impl<'a> Captures<'a> {
-    /// Adds a name; false if it is there already.
+    /// Adds a name; returns false if it exists already.
     fn add(&mut self, name: &'a Identifier, reg: Reg) -> bool {
         self.all.push((name, reg));
         self.by_name.insert(name.as_str(), reg).is_none()
     }
 }
 
-/// A pattern that always matches: the error for what comes after it.
+/// The error for patterns after one that always matches, if this one does.
 fn irrefutable(pattern: &Pattern) -> Option<String> {
     match pattern {
         Pattern::MatchAs(capture) => match (&capture.pattern, &capture.name) {
@@ -84,7 +84,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Goes to `fail` unless the subject in a register matches.
+    /// Jumps to `fail` unless the subject in a register matches.
     fn pattern(
         &mut self,
         pattern: &'a Pattern,
@@ -194,7 +194,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The items around a `*_`, which are fetched one by one.
+    /// The items before and after a `*_`, which are loaded one by one.
     fn subscripts(
         &mut self,
         patterns: &'a [Pattern],
@@ -213,7 +213,7 @@ impl<'a> Compiler<'a> {
             }
             let item = self.unit.alloc();
             if after_star {
-                // The length is asked for anew each time, as CPython does.
+                // The length is computed anew each time, as in CPython.
                 let k = self.unit.constant(Const::Int((patterns.len() - i) as i64));
                 self.unit.emit(Op::GetLen(item, subject));
                 self.unit.emit(Op::SubK(item, item, k));
@@ -318,7 +318,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Alternatives bind the same names: the values of each go to the temporaries of the first.
+    /// Alternatives bind the same names: the values of each are moved to the temporaries of the first.
     fn or_pattern(
         &mut self,
         or: &'a PatternMatchOr,
@@ -337,7 +337,7 @@ impl<'a> Compiler<'a> {
             let mut own = Captures::default();
             self.pattern(alternative, subject, next, &mut own)?;
             if let Some(bound) = &bound {
-                // Each name occurs once, so as many known ones are the same ones.
+                // Each name occurs once, so the sets are equal if the number of known names is.
                 let is_known = |(name, _): &(&Identifier, Reg)| bound.by_name.contains_key(name.as_str());
                 if own.all.len() != bound.all.len() || !own.all.iter().all(is_known) {
                     return self.fail("alternative patterns bind different names", or.range);
@@ -346,7 +346,7 @@ impl<'a> Compiler<'a> {
                     self.emit_move(*target, own.by_name[name.as_str()]);
                 }
             } else {
-                // Which names there are is known after the first alternative: its values are moved to fresh places.
+                // The names are known after the first alternative; its values are moved to new temporaries.
                 let first = self.unit.alloc_block(own.all.len());
                 let mut targets = Captures::default();
                 for (&(name, source), target) in own.all.iter().zip(first..) {

@@ -1,12 +1,12 @@
-//! Code generation: a syntax tree and its symbol table to code objects.
+//! Code generation: turns a syntax tree and its symbol table into code objects.
 //!
-//! One [`Compiler`] walks the whole module; the [`unit::Unit`] of the frame being compiled is swapped for that of an
-//! inner function and back. The parts are methods of the compiler, one file for each part of the language.
+//! One [`Compiler`] walks the whole module; while an inner function is compiled, the [`unit::Unit`] of its frame
+//! replaces that of the enclosing frame. The methods of the compiler are in one file for each part of the language.
 //!
-//! Registers: parameters, locals and free variables have a register each; expressions work in temporaries above. A
-//! local is used as an operand directly, without a copy. The one hazard of that, a later operand that rebinds the
-//! local by `:=`, is [`Compiler::operand`]'s business. A destination that is a local is written only by the last
-//! instruction of an expression, because a handler might see it otherwise.
+//! Registers: parameters, locals and free variables have a register each; expressions use temporaries after these. A
+//! local is used as an operand directly, without a copy. The only hazard is a later operand that rebinds the local by
+//! `:=`, which [`Compiler::operand`] handles. A destination that is a local is written only by the last instruction
+//! of an expression, because a handler could observe it otherwise.
 
 mod assemble;
 mod blocks;
@@ -88,7 +88,7 @@ pub(crate) fn compile_module(
     Ok(Arc::new(code))
 }
 
-/// How a variable is reached.
+/// How a variable is accessed.
 #[derive(Clone, Copy, Debug)]
 enum Variable {
     /// In a register.
@@ -106,14 +106,14 @@ struct Compiler<'a> {
     source: &'a Source,
     table: &'a SymbolTable,
     unit: Unit<'a>,
-    /// The units around, outermost first.
+    /// The units of enclosing frames, outermost first.
     outer: Vec<Unit<'a>>,
     future_annotations: bool,
     /// The future imports at the start of the module.
     future_imports: Vec<TextRange>,
-    /// Expression statements of the module's frame show their values.
+    /// Whether expression statements of the module's frame print their values.
     is_interactive: bool,
-    /// The names of the module's frame are in a namespace, as those of a class body are.
+    /// Whether the names of the module's frame are in a namespace, like those of a class body.
     in_namespace: bool,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
         self.unit.emit(Op::LoadConst(d, index));
     }
 
-    /// Emits a body, and the `return None` that it may end with, which belongs to the last statement.
+    /// Emits a body, and the `return None` at its end if it is reachable, which belongs to the last statement.
     fn body_and_return(&mut self, body: &'a [Stmt]) -> Result<()> {
         self.body(body)?;
         if let Some(last) = body.last() {
@@ -148,7 +148,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Makes the dict `__annotations__` of a module or class body that has annotated names, before anything else runs.
+    /// Creates the dict `__annotations__` of a module or class body with annotated names, before any other code runs.
     fn set_up_annotations(&mut self, body: &'a [Stmt]) {
         struct Search {
             found: bool,
@@ -197,7 +197,7 @@ impl<'a> Compiler<'a> {
         mangle(self.table.scope(self.unit.current_scope()).class_name.as_deref(), name)
     }
 
-    /// How the (mangled) name is reached from the current place.
+    /// How the (mangled) name is accessed in the current scope.
     fn variable(&self, name: &str) -> Variable {
         match self.table.resolve(self.unit.current_scope(), name) {
             Resolution::Global => {
@@ -262,7 +262,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Raises if the local is unbound. Assembly removes the check where it cannot fail, and fills in the name.
+    /// Emits a check that the local is bound. Assembly removes it if it cannot fail, and fills in the name.
     fn check_bound(&mut self, reg: Reg) {
         self.unit.emit(Op::CheckBound(reg, 0));
     }
@@ -314,8 +314,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether one of the expressions, which follow each other in the source, rebinds the local `reg` by an assignment
-    /// expression. Nothing rebinds the variables of a comprehension, whose registers have no names yet.
+    /// Whether one of the expressions, which follow each other in the source, rebinds the local `reg` by an
+    /// assignment expression. The variables of a comprehension, whose registers have no names yet, are never rebound.
     fn rebinds(&self, reg: Reg, later: &[&'a Expr]) -> bool {
         let (Some(first), Some(last)) = (later.first(), later.last()) else { return false };
         let range = TextRange::new(first.start(), last.end());
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn qualname_of(&self, name: &str) -> Arc<Qualname> {
-        // What has type parameters is named as if it stood where they do.
+        // A definition with type parameters is named as if it were in the scope that encloses them.
         let is_generic = self.scope_kind() == ScopeKind::TypeParams;
         let unit = if is_generic { self.outer.last().unwrap_or(&self.unit) } else { &self.unit };
         match self.table.scope(unit.scope).kind {
@@ -372,7 +372,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Gives every variable of the frame its register, and makes the cells.
+    /// Allocates a register for every variable of the frame, and creates the cells.
     fn declare_locals(&mut self) {
         let id = self.unit.scope;
         let scope = self.table.scope(id);

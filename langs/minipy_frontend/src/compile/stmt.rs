@@ -1,4 +1,4 @@
-//! Statements: control flow, returns, raising, asserting; the rest has files of its own.
+//! Statements: control flow, returns, raising, asserting; others are in files of their own.
 
 use super::Compiler;
 use super::blocks::{BlockKind, STAR_WAY_OUT, WayOut};
@@ -117,7 +117,7 @@ impl<'a> Compiler<'a> {
             return self.fail("'return' with value in async generator", statement.range);
         }
         if self.unit.blocks.iter().any(|block| matches!(block.kind, BlockKind::StarHandling { .. })) {
-            // The place of a constant is its own.
+            // A constant has its own position.
             let is_constant = |value: &&Expr| constant_of(self.source, value).is_some();
             let value = statement.value.as_deref().filter(is_constant);
             return self.fail(STAR_WAY_OUT, value.map_or(statement.range, Ranged::range));

@@ -1,6 +1,6 @@
-//! Lone surrogates in literals: the parser puts U+FFFD in their place, and this finds out which they were.
+//! Lone surrogates in literals: the parser replaces them by U+FFFD, and this file recovers them.
 //!
-//! A lone surrogate U+D800 + k is written as the character U+FF000 + k, as everywhere in minipy.
+//! A lone surrogate U+D800 + k is represented by the character U+FF000 + k, as everywhere in minipy.
 
 /// The text of a literal whose source (with or without quotes) is given.
 pub(super) fn restored(text: &str, source: &str) -> String {
@@ -8,7 +8,7 @@ pub(super) fn restored(text: &str, source: &str) -> String {
         return text.to_owned();
     }
     let found = replacements(source);
-    // In raw literals nothing is an escape, and what looks like one is no replacement.
+    // Raw literals have no escapes, and text that looks like an escape is not a replacement.
     if found.len() != text.chars().filter(|&c| c == '\u{fffd}').count() {
         return text.to_owned();
     }
@@ -19,7 +19,7 @@ pub(super) fn restored(text: &str, source: &str) -> String {
 /// What follows the backslash where the replacement character is written by its name.
 const NAMED: &str = "N{REPLACEMENT CHARACTER}";
 
-/// What stands for each U+FFFD that the source makes.
+/// The original character of each U+FFFD in the literal.
 fn replacements(source: &str) -> Vec<char> {
     let mut found = Vec::new();
     let mut rest = source;

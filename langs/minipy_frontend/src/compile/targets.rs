@@ -87,16 +87,16 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Evaluates a value that is stored once the target's own expressions have been evaluated.
+    /// Evaluates a value that is stored after the target's own expressions have been evaluated.
     fn assigned_value(&mut self, value: &'a Expr, target: &'a Expr) -> Result<Reg> {
         self.operand(value, None, &[target])
     }
 
-    /// `a, b = x, y` without a tuple: all values first, then the targets from left to right.
+    /// `a, b = x, y` without a tuple: evaluates all values, then stores them from left to right.
     fn assign_in_parallel(&mut self, targets: &'a [Expr], values: &'a [Expr]) -> Result<()> {
         let mut regs = Vec::with_capacity(values.len());
         for (i, value) in values.iter().enumerate() {
-            // A local can stay where it is if no earlier target is stored to it.
+            // A local need not be copied if no earlier target is stored to it.
             let stays = self.local_of(value).is_some_and(|reg| {
                 let plain = targets[..i]
                     .iter()
@@ -234,7 +234,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The head of a `for` loop: the next value goes to the target, or control to `end`.
+    /// The head of a `for` loop: assigns the next value to the target, or jumps to `end`.
     pub(super) fn for_iter(&mut self, target: &'a Expr, iterator: Reg, end: Label) -> Result<()> {
         if let Some(reg) = self.direct_target(target) {
             self.unit.emit(Op::ForIter(reg, iterator, end.0));
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The targets and values of an assignment that needs no tuple in between.
+/// The targets and values of an assignment that needs no tuple.
 fn parallel<'a>(target: &'a Expr, value: &'a Expr) -> Option<(&'a [Expr], &'a [Expr])> {
     let items = |expr: &'a Expr| match expr {
         Expr::Tuple(tuple) => Some(&*tuple.elts),

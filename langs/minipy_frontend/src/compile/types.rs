@@ -1,9 +1,9 @@
 //! Type parameters and `type` statements (PEP 695, PEP 696).
 //!
-//! What has type parameters is made in a function of its own, called at once, whose variables they are. It gets the
-//! defaults of a function as arguments, because those are evaluated outside, and first of all the namespace of the
-//! class around, if there is one. Bounds, defaults of type parameters and values of aliases are functions that are
-//! called when they are asked for.
+//! A definition with type parameters is compiled in a function of its own, which is called at once and has them as
+//! variables. Its arguments are the defaults of a function, because those are evaluated outside, preceded by the
+//! namespace of the enclosing class, if there is one. Bounds, defaults of type parameters and values of aliases are
+//! functions that are called on demand.
 
 use super::Compiler;
 use crate::code::Const;
@@ -52,7 +52,7 @@ impl<'a> Compiler<'a> {
         Ok(base)
     }
 
-    /// A function definition with type parameters: the temporary with the function object.
+    /// Compiles a function definition with type parameters; returns the temporary with the function object.
     pub(super) fn generic_function(
         &mut self,
         function: &'a StmtFunctionDef,
@@ -87,7 +87,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// A class definition with type parameters: the temporary with the class object.
+    /// Compiles a class definition with type parameters; returns the temporary with the class object.
     pub(super) fn generic_class(
         &mut self,
         class: &'a StmtClassDef,
@@ -103,8 +103,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Runs `body` in the function of the type parameters with the register of their tuple, and calls that function:
-    /// the new temporary with what `body` made.
+    /// Compiles `body` in the function of the type parameters, with the register of their tuple, and emits a call of
+    /// that function; returns the new temporary with its result.
     fn in_type_params(
         &mut self,
         params: &'a TypeParams,
@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
         let scope = self.table.scope_of(params.range, ScopeKind::TypeParams);
         let function = self.unit.alloc();
         if self.table.scope(scope).class_around.is_some() {
-            // In a class body and where its names are seen the namespace is in the first register.
+            // In a class body and in scopes that see its names, the namespace is in the first register.
             let namespace = self.unit.alloc();
             self.unit.emit(Op::Move(namespace, 0));
         }
@@ -142,7 +142,7 @@ impl<'a> Compiler<'a> {
         Ok(function)
     }
 
-    /// Makes the type parameters and binds their names: the new temporary with their tuple.
+    /// Creates the type parameters and binds their names; returns the new temporary with their tuple.
     fn type_params(&mut self, params: &'a TypeParams) -> Result<Reg> {
         let tuple = self.unit.alloc();
         let first = self.unit.alloc_block(params.type_params.len());
@@ -181,7 +181,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The function that evaluates an expression when it is called, in a new temporary.
+    /// Creates a function that evaluates an expression on demand, in a new temporary.
     fn lazy(&mut self, expr: &'a Expr, name: &str) -> Result<()> {
         let scope = self.table.scope_of(expr.range(), ScopeKind::Lazy);
         let parts = self.closure_only(scope);

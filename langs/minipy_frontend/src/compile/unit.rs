@@ -12,11 +12,12 @@ use std::sync::Arc;
 /// The registers of inlined comprehensions are numbered from here on until the unit is assembled.
 pub(super) const COMPREHENSION_BASE: Reg = 0x8000_0000;
 
-/// A place in the code that is jumped to. Until assembly it stands in the instructions instead of a target.
+/// A position in the code that is the target of jumps. Until assembly, instructions contain it in place of the
+/// address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label(pub u32);
 
-/// An instruction and where it comes from.
+/// An instruction and its position in the source.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub op: Op,
@@ -28,7 +29,7 @@ pub(super) struct Item {
 pub(super) struct PendingHandler {
     pub target: Label,
     pub exc_reg: Reg,
-    /// How many other handlers are around it.
+    /// The number of other handlers that enclose it.
     pub depth: usize,
 }
 
@@ -81,11 +82,11 @@ pub(super) fn const_key(constant: &Const) -> Option<ConstKey> {
     })
 }
 
-/// The code of a frame in the making.
+/// The code of a frame while it is being emitted.
 pub(super) struct Unit<'a> {
     pub scope: ScopeId,
     pub items: Vec<Item>,
-    /// Where each label is.
+    /// The position of each label.
     pub labels: Vec<Option<usize>>,
     pub consts: Vec<Const>,
     const_index: HashMap<ConstKey, u32>,
@@ -99,7 +100,7 @@ pub(super) struct Unit<'a> {
     pub cell_regs: Vec<Reg>,
     /// The names of the comprehension registers.
     pub comprehension_regs: Vec<String>,
-    /// Those that are not in use, by name.
+    /// The comprehension registers that are not in use, by name.
     free_comprehension_regs: HashMap<String, Vec<Reg>>,
     /// The number of parameters, locals and free variables: the first temporary comes after them.
     pub first_temp: Reg,
@@ -109,23 +110,23 @@ pub(super) struct Unit<'a> {
     pub protected: Vec<ProtectedRange>,
     open_regions: Vec<OpenRegion>,
     pub blocks: Vec<super::blocks::Block<'a>>,
-    /// How many blocks CPython would have open here.
+    /// The number of blocks that CPython would have open here.
     pub static_blocks: u32,
-    /// The clean-ups around the current statement that all ways out share.
+    /// The enclosing clean-ups that are shared by all exits.
     pub shared: Vec<super::finally::Shared>,
-    /// The yields inside handlers, and where the exception state around the outermost handler is.
+    /// The yields inside handlers, and the registers with the exception state outside of the outermost handler.
     pub handling_yields: Vec<(usize, ResumersState)>,
     /// The inlined comprehensions around the current expression, outermost first.
     pub inlined: Vec<(ScopeId, TextRange)>,
     /// `Unbind`s that matter only if the register may be read before it is written.
     pub weak_unbinds: Vec<usize>,
-    /// Is the first instruction the place of the function's entry?
+    /// Whether the first instruction is reserved for the function's entry.
     pub has_entry: bool,
     /// The instructions that belong to no statement.
     pub between: Vec<usize>,
     /// Lines of statements without instructions, and the instruction that comes next.
     pub passed: Vec<(usize, TextRange)>,
-    /// Jumps to the next instruction that stay, because they stand for such a statement.
+    /// Jumps to the next instruction that are kept, because they represent such a statement.
     pub kept: Vec<usize>,
     /// The source range that emitted instructions belong to.
     pub range: TextRange,
@@ -172,7 +173,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// The scope that names are looked up from.
+    /// The scope in which names are looked up.
     pub fn current_scope(&self) -> ScopeId {
         self.inlined.last().map_or(self.scope, |&(scope, _)| scope)
     }
@@ -181,20 +182,20 @@ impl<'a> Unit<'a> {
         self.items.push(Item { op, range: self.range });
     }
 
-    /// Emits an instruction that belongs to no statement, such as the jump behind a branch: for who counts lines it is
-    /// a part of what comes before it.
+    /// Emits an instruction that belongs to no statement, such as the jump after a branch: for line events it is a
+    /// part of the preceding instruction.
     pub fn emit_between(&mut self, op: Op) {
         self.between.push(self.items.len());
         self.emit(op);
     }
 
-    /// A statement without instructions: control passes its line.
+    /// Records a statement without instructions, whose line control passes.
     pub fn pass_line(&mut self) {
         self.passed.push((self.items.len(), self.range));
     }
 
-    /// A place of its own for the entry of a function, which goes unless a loop would begin there: the entry and the
-    /// head of a loop are compiled apart.
+    /// Emits an instruction for the entry of a function. It is removed unless a loop would begin there: the entry and
+    /// the head of a loop are compiled separately.
     pub fn emit_entry(&mut self) {
         if !self.items.is_empty() {
             return;
@@ -217,7 +218,7 @@ impl<'a> Unit<'a> {
     }
 
     pub fn place(&mut self, label: Label) {
-        // Who comes here by a jump has not passed the line of a statement just before.
+        // Control that arrives by a jump has not passed the line of a preceding statement.
         let here = self.items.len();
         let first = self.passed.partition_point(|&(at, _)| at < here);
         for (_, range) in self.passed.split_off(first) {
@@ -285,7 +286,7 @@ impl<'a> Unit<'a> {
         first
     }
 
-    /// The state to give to [`Unit::release`].
+    /// The state to pass to [`Unit::release`].
     pub fn mark(&self) -> Reg {
         self.next_temp
     }

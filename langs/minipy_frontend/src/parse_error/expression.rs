@@ -1,7 +1,7 @@
-//! The errors of a text that has to be one expression.
+//! The errors of a text that must be a single expression.
 //!
-//! CPython's parser asks for tokens one by one there, too, but has no use for an indentation, so it stops at the first
-//! one and before the tokenizer comes to what is wrong further on. This file words no other error.
+//! CPython's parser requests tokens one by one here as well, but has no rule for an indentation, so it stops at the
+//! first one, before the tokenizer reaches errors further on. Other errors are not handled in this file.
 
 use super::{Context, UNEXPECTED_END, first_error, grammar};
 use crate::Mode;
@@ -22,7 +22,7 @@ pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModu
     let context = Context::new(source, parsed, Mode::Expression);
     let end = TextSize::of(&*source.text);
     let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'));
-    // Without a line end after them, blanks are the indentation of something.
+    // Without a line end after them, blanks are an indentation.
     let last_line = source.text.rsplit(['\n', '\r']).next().unwrap_or_default();
     let ends_indented = !last_line.is_empty() && is_blank(last_line);
     let before_last = source.text[..source.text.len() - last_line.len()].trim_end_matches(['\n', '\r']);
@@ -46,7 +46,7 @@ pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModu
         None if extra.is_none() && ends_indented && !is_continued => Some(indent_at_end()),
         None => extra,
         Some(failure) => {
-            // Of these CPython knows only once it has come there.
+            // CPython detects these only when it has reached them.
             let is_late =
                 matches!(failure.kind, SyntaxErrorKind::IndentationError | SyntaxErrorKind::TabError)
                     || failure.message == UNEXPECTED_END;
@@ -62,7 +62,7 @@ pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModu
     }
 }
 
-/// The indentation in front of the expression, or of what follows its line.
+/// The indentation in front of the expression, or of the text after its line.
 fn first_indent(context: &Context<'_>) -> Option<TextRange> {
     let kind = |at: usize| context.tokens.get(at).map(|token| token.kind());
     if kind(0) == Some(TokenKind::Indent) {

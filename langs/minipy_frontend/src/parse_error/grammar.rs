@@ -12,7 +12,7 @@ use ruff_python_parser::{
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-/// The parser's error in CPython's words.
+/// The parser's error with CPython's message.
 pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
     let range = error.location;
     let here = |message: &str| Failure::new(message, range);
@@ -73,7 +73,7 @@ pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
     }
 }
 
-/// Syntax that only later versions of Python have.
+/// The error for syntax of later versions of Python.
 pub(super) fn newer_syntax(context: &Context<'_>, error: &UnsupportedSyntaxError) -> Failure {
     match error.kind {
         UnsupportedSyntaxErrorKind::UnpackingInComprehension(_) => {
@@ -119,7 +119,7 @@ fn starred_type_parameter(context: &Context<'_>, range: TextRange) -> Option<Fai
         _ => return None,
     };
     context.open_bracket(range.start()).filter(|bracket| bracket.kind() == TokenKind::Lsqb)?;
-    // The bound reaches to the end of the parameter.
+    // The bound extends to the end of the parameter.
     let (mut depth, mut end, mut is_tuple) = (0, colon.end(), false);
     for token in &context.tokens[at + 1..] {
         match token.kind() {
@@ -182,7 +182,7 @@ pub(super) fn unexpected_indent(context: &Context<'_>, range: TextRange) -> Fail
     let line = context.line(range.end().max(range.start()));
     let text = context.source.line_text(line).unwrap_or_default();
     let indent = TextSize::of(text) - TextSize::of(text.trim_start_matches([' ', '\t', '\x0c']));
-    // The place of the last column of the indentation.
+    // The position of the last column of the indentation.
     let place = context.source.line_start(line) + indent.checked_sub(TextSize::from(1)).unwrap_or_default();
     let mut failure = Failure::without_end("unexpected indent", place);
     failure.kind = SyntaxErrorKind::IndentationError;
@@ -232,7 +232,7 @@ fn fstring(context: &Context<'_>, kind: &FStringError, range: TextRange) -> Fail
     }
 }
 
-/// Two expressions next to each other where the grammar wants an operator or a line end.
+/// Two adjacent expressions where the grammar expects an operator or a line end.
 fn two_statements(context: &Context<'_>, range: TextRange) -> Failure {
     let previous = context.token_before(range.start());
     if let Some(name) = previous
@@ -257,7 +257,7 @@ fn two_statements(context: &Context<'_>, range: TextRange) -> Failure {
     invalid_syntax(context, range)
 }
 
-/// An expression inside brackets that starts where another one has just ended.
+/// An expression inside brackets that directly follows another one.
 fn forgotten_comma(context: &Context<'_>, range: TextRange) -> Option<Failure> {
     let previous = context.token_before(range.start())?;
     let next = context.token_at(range.start())?;
@@ -280,7 +280,7 @@ fn forgotten_comma(context: &Context<'_>, range: TextRange) -> Option<Failure> {
     if !starts_expression || context.open_bracket(range.start()).is_none() {
         return None;
     }
-    // A name before a string could be meant as its prefix.
+    // A name before a string could be intended as its prefix.
     if previous.kind() == TokenKind::Name
         && matches!(next.kind(), TokenKind::String | TokenKind::FStringStart)
     {
@@ -483,7 +483,7 @@ fn bare_tuple_in_comprehension(context: &Context<'_>, found: Option<Token>) -> O
     Some(Failure::new(message, TextRange::new(first.start(), last.end())))
 }
 
-/// The parser's errors that are only text.
+/// Errors for which the parser gives only a text.
 fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
     let token = context.token_at(range.start()).map_or(range, |token| token.range());
     if let Some(clause) = message.strip_prefix("Expected an indented block after ") {
@@ -491,7 +491,7 @@ fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
     }
     let equivalent = match message {
         "Expected `except` or `finally` after `try` block" => {
-            // Where an `else` follows the block at once, the error is there.
+            // If an `else` directly follows the block, the error is there.
             let heads_line = |at: usize| {
                 at.checked_sub(1).is_none_or(|before| {
                     matches!(context.tokens[before].kind(), TokenKind::Newline | TokenKind::Dedent)
@@ -572,7 +572,7 @@ fn missing_block(context: &Context<'_>, clause: &str, range: TextRange) -> Failu
         "`class` definition" => "class definition".to_owned(),
         clause => clause.replace('`', "'").replace("' clause", "' statement"),
     };
-    // The header is the logical line before.
+    // The header is the preceding logical line.
     let previous = &context.tokens[..context.index_at(range.start())];
     let colon = previous.iter().rfind(|token| token.kind() == TokenKind::Colon);
     let line =

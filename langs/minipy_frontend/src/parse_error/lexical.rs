@@ -14,7 +14,7 @@ pub(super) fn tokenizer_error(context: &Context<'_>) -> Option<Failure> {
     if context.parsed.errors().is_empty() && !context.source.text.contains('\t') {
         return bracket_error(context).into_iter().chain(level_error(context)).min_by_key(start);
     }
-    // The first errors decide; each is looked for in all of the source.
+    // The first errors decide, and each search goes through the whole source, so their number is limited.
     let first = context.parsed.errors().iter().take(MAX_ERRORS);
     let from_parser = first.filter_map(|error| translate(context, error));
     from_parser
@@ -45,7 +45,7 @@ fn translate(context: &Context<'_>, error: &ParseError) -> Option<Failure> {
             let next = start + TextSize::of('\\');
             let is_last = next == TextSize::of(&*context.source.text);
             match is_last {
-                // There is no character, but perhaps a line end that is added.
+                // There is no character, but possibly a line end that is added.
                 true if context.mode == Mode::Module => None,
                 true => Some(Failure::without_end(message, start)),
                 false => Some(Failure::without_end(message, next)),
@@ -89,7 +89,7 @@ fn fstring_error(context: &Context<'_>, kind: &FStringError, start: TextSize) ->
             Some(unterminated(context, opener.start(), "f-string"))
         }
         FStringError::SingleRbrace => {
-            // After another error it may only be what is left of a replacement field.
+            // After another error it may only be the rest of a replacement field.
             let is_first = context.parsed.errors().iter().all(|error| error.location.start() >= start);
             is_first.then_some(())?;
             Some(Failure::new("f-string: single '}' is not allowed", TextRange::empty(start)))
@@ -110,7 +110,7 @@ pub(super) fn unrecognized(character: char, range: TextRange) -> Failure {
     Failure::new(message, TextRange::empty(range.start()))
 }
 
-/// The string literal that the offset is in.
+/// The string literal that contains the offset.
 fn string_around(context: &Context<'_>, offset: TextSize) -> TextRange {
     let is_around = |token: &&Token| token.range().contains_inclusive(offset);
     context.tokens.iter().find(is_around).map_or(TextRange::empty(offset), |token| token.range())
@@ -174,16 +174,16 @@ fn closing(kind: TokenKind) -> Option<TokenKind> {
     }
 }
 
-/// How many errors of the parser are looked at.
+/// The maximal number of the parser's errors that are examined.
 const MAX_ERRORS: usize = 100;
 
-/// How deeply blocks may nest, that of the module among them.
+/// The maximal nesting of blocks, the module included.
 const MAX_INDENTATION: usize = 100;
 
-/// How deeply formatted strings may nest, the text of the module among them.
+/// The maximal nesting of formatted strings, the module included.
 const MAX_FSTRINGS: usize = 150;
 
-/// Blocks, f-strings or format specifications that nest too deep.
+/// Blocks, f-strings or format specifications that are nested too deep.
 fn level_error(context: &Context<'_>) -> Option<Failure> {
     let (mut blocks, mut strings) = (1, 1);
     for &token in &context.tokens {
@@ -201,7 +201,7 @@ fn level_error(context: &Context<'_>) -> Option<Failure> {
             TokenKind::FStringStart => {
                 strings += 1;
                 if strings > MAX_FSTRINGS {
-                    // At the quote.
+                    // The position of the quote.
                     let place = TextRange::empty(token.start() + TextSize::from(1));
                     return Some(Failure::new("too many nested f-strings", place));
                 }
@@ -213,7 +213,7 @@ fn level_error(context: &Context<'_>) -> Option<Failure> {
     None
 }
 
-/// How deeply brackets may nest.
+/// The maximal nesting of brackets.
 const MAX_NESTING: usize = 200;
 
 fn bracket_error(context: &Context<'_>) -> Option<Failure> {
@@ -321,7 +321,7 @@ fn indentation_width(source: &Source, range: TextRange) -> Option<(usize, usize)
     Some((width, alternative))
 }
 
-/// Numbers with something wrong in or right after them.
+/// Numbers that are malformed or followed by an invalid character.
 fn number_error(context: &Context<'_>) -> Option<Failure> {
     let at = |message: String, offset: TextSize| Some(Failure::new(message, TextRange::empty(offset)));
     for (index, &token) in context.tokens.iter().enumerate() {

@@ -1,8 +1,9 @@
-//! The parser's errors in CPython's words and at CPython's places.
+//! Translates the parser's errors to CPython's messages and positions.
 //!
-//! CPython prefers errors of its tokenizer to errors of its parser, wherever they are: [`lexical`] looks for these
-//! first. Among the parser's errors the first one counts; [`grammar`] words it, with the help of [`targets`] for
-//! expressions that cannot be assigned to. What has no counterpart is an "invalid syntax" at the parser's place.
+//! CPython reports errors of its tokenizer in preference to errors of its parser, independent of their order:
+//! [`lexical`] searches for these first. Of the parser's errors the first one is reported; [`grammar`] words it, with
+//! the help of [`targets`] for expressions that cannot be assigned to. An error without a counterpart is an "invalid
+//! syntax" at the parser's position.
 
 mod expression;
 mod grammar;
@@ -27,7 +28,7 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>, mode: Mod
     let is_lexical = |error: &ParseErrorType| matches!(error, ParseErrorType::Lexical(_));
     let error =
         parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
-    // At an indentation that nothing asks for CPython does not look any further.
+    // At an unexpected indentation CPython stops.
     let stops = error.filter(|error| matches!(error.error, ParseErrorType::UnexpectedIndentation));
     if let Some(failure) = lexical::tokenizer_error(&context)
         && stops.is_none_or(|error| failure.range.start() <= error.location.start())
@@ -55,12 +56,12 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>, mode: Mod
     parsed.unsupported_syntax_errors().first().map(|error| grammar::newer_syntax(&context, error))
 }
 
-/// The error that CPython's tokenizer reports for the source, without a look at the tree.
+/// The error that CPython's tokenizer reports for the source; the tree is not examined.
 pub(crate) fn tokenizer_error(source: &Source, parsed: &Parsed<ModModule>, mode: Mode) -> Option<Failure> {
     lexical::tokenizer_error(&Context::new(source, parsed, mode))
 }
 
-/// The message where a backslash joins the last line to nothing.
+/// The message for a backslash that joins the last line to nothing.
 const UNEXPECTED_END: &str = "unexpected EOF while parsing";
 
 /// The tokens that the grammar sees.
@@ -70,7 +71,7 @@ fn significant_tokens(parsed: &Parsed<ModModule>) -> Vec<Token> {
     parsed.tokens().iter().filter(is_significant).copied().collect()
 }
 
-/// What the translation of an error may look at.
+/// The data for translating an error.
 struct Context<'a> {
     source: &'a Source,
     parsed: &'a Parsed<ModModule>,
@@ -83,7 +84,7 @@ impl<'a> Context<'a> {
         Context { source, parsed, tokens: significant_tokens(parsed), mode }
     }
 
-    /// The place of a backslash that joins the last line to nothing. To a module CPython adds a line end that it lacks.
+    /// The position of a backslash that joins the last line to nothing. CPython adds a missing line end to a module.
     fn open_continuation(&self) -> Option<TextSize> {
         let text = &*self.source.text;
         let line = match text.strip_suffix("\r\n").or_else(|| text.strip_suffix(['\n', '\r'])) {
@@ -96,8 +97,8 @@ impl<'a> Context<'a> {
         (!self.parsed.tokens().iter().any(is_in_comment)).then_some(place)
     }
 
-    /// Would CPython, at an error there, have asked for what comes after that [`Context::open_continuation`]? It has if
-    /// there is nothing else, or an operand, of which only what follows says what becomes of it.
+    /// Whether CPython, at an error there, has requested the token after that [`Context::open_continuation`]. It has
+    /// if there is nothing else, or an operand, whose role depends on the next token.
     fn reaches_end(&self, start: TextSize, end: TextSize) -> bool {
         let is_layout = |c: char| matches!(c, ' ' | '\t' | '\x0c' | '\\' | '\n' | '\r');
         if start >= end || self.source.slice(TextRange::new(start, end)).chars().all(is_layout) {
@@ -162,7 +163,7 @@ impl<'a> Context<'a> {
         self.open_brackets(offset).pop()
     }
 
-    /// The biggest expression among those that fulfil the condition.
+    /// The largest expression among those that fulfil the condition.
     fn biggest_expr(&self, condition: impl Fn(&Expr) -> bool) -> Option<&'a Expr> {
         targets::all_exprs(self.parsed.syntax())
             .into_iter()
@@ -175,7 +176,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The text between the offsets, however they are ordered.
+/// The text between the offsets, in either order.
 fn between(start: TextSize, end: TextSize) -> TextRange {
     TextRange::new(start, end.max(start))
 }

@@ -21,7 +21,7 @@ pub(super) fn all_exprs(module: &ModModule) -> Vec<&Expr> {
     collect.0
 }
 
-/// What CPython calls the expression.
+/// CPython's name for the expression.
 pub(super) fn name_of(expr: &Expr) -> &'static str {
     match expr {
         Expr::Attribute(_) => "attribute",
@@ -58,7 +58,7 @@ fn described(context: &Context<'_>, range: TextRange) -> &'static str {
     context.biggest_expr(|expr| expr.range() == range).map_or("expression", name_of)
 }
 
-/// `f() = 1` and the like, in all kinds of assignment.
+/// `f() = 1` and similar errors, in all kinds of assignment.
 pub(super) fn assignment(context: &Context<'_>, range: TextRange) -> Failure {
     let target = context.biggest_expr(|expr| expr.range() == range);
     let name = target.map_or("expression", name_of);
@@ -69,7 +69,7 @@ pub(super) fn assignment(context: &Context<'_>, range: TextRange) -> Failure {
     Failure::new(format!("cannot assign to {name}{hint}"), range)
 }
 
-/// Whether CPython suggests `==`: the target stands right before the only `=` of the statement.
+/// Whether CPython suggests `==`: the target is directly before the only `=` of the statement.
 fn may_be_comparison(context: &Context<'_>, target: &Expr) -> bool {
     let is_operand = match target {
         Expr::List(_)

@@ -1,6 +1,6 @@
-//! Resolves every name of every scope, and finds out which variables are captured.
+//! Resolves every name of every scope, and determines the captured variables.
 //!
-//! Runs once, after all scopes have been collected; code generation reads the result.
+//! It runs once, after all scopes have been collected; code generation reads the result.
 
 use super::{NAMESPACE_CELL, Resolution, Scope, ScopeId, ScopeKind, SymbolTable};
 use crate::source::{Failure, Result};
@@ -11,7 +11,7 @@ pub(super) fn analyze(table: &mut SymbolTable) -> Result<()> {
     let mut visible = Visible::default();
     for index in 0..table.scopes.len() {
         let id = ScopeId(index as u32);
-        // Scopes are in the order in which they open, each before those inside.
+        // Scopes are in the order in which they open, each before its inner ones.
         while let Some(&last) = visible.open.last()
             && Some(last) != table.scope(id).parent
         {
@@ -26,17 +26,17 @@ pub(super) fn analyze(table: &mut SymbolTable) -> Result<()> {
     Ok(())
 }
 
-/// What the scopes around the current one bind. Each name is looked up once, however deep the scopes nest.
+/// The names bound by enclosing scopes. Each name is looked up once, independent of the nesting of the scopes.
 #[derive(Default)]
 struct Visible {
     /// The scopes that bind a name or declare it global (`None`), innermost last.
     owners: HashMap<String, Vec<Option<ScopeId>>>,
-    /// The scopes around, outermost first.
+    /// The enclosing scopes, outermost first.
     open: Vec<ScopeId>,
 }
 
 impl Visible {
-    /// The names that a scope makes visible to those inside. Of a class these are none but the `__class__` cell.
+    /// The names that a scope makes visible to inner scopes. For a class this is only the `__class__` cell.
     fn each_name(scope: &Scope, id: ScopeId, mut f: impl FnMut(&str, Option<ScopeId>)) {
         match scope.kind {
             ScopeKind::Module => {}
@@ -73,7 +73,7 @@ impl Visible {
         self.open.pop();
     }
 
-    /// The function scope around the current one that binds the name.
+    /// The enclosing function scope that binds the name.
     fn owner(&self, name: &str) -> Option<ScopeId> {
         self.owners.get(name).and_then(|owners| owners.last().copied().flatten())
     }
@@ -112,7 +112,7 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
             Resolution::Variable { owner: id }
         });
     }
-    // Where type parameters see the names of a class, those come before names from outside of it.
+    // If type parameters see the names of a class, those come before names from outside of it.
     let class = scope.class_around;
     let class_symbol = class.and_then(|class| table.scope(class).symbol(&name));
     let in_class =
@@ -136,8 +136,8 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
     })
 }
 
-/// Makes the variable of `owner` reachable from the scope `id`: a cell, if it is in another frame, which every frame on
-/// the way passes on in its closure.
+/// Makes the variable of `owner` accessible in the scope `id`: it becomes a cell if it is in another frame, and every
+/// frame in between passes it on in its closure.
 fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     let owner_frame = table.scope(owner).frame;
     if table.scope(owner).kind == ScopeKind::Class {
@@ -156,7 +156,7 @@ fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     }
     while frame != owner_frame {
         let scope = table.scope_mut(frame);
-        // A frame that passes the variable on already has it from those around.
+        // A frame that passes the variable on already receives it from the enclosing ones.
         if !scope.free_names.insert(name.to_owned()) {
             break;
         }

@@ -1,6 +1,7 @@
-//! Walks the syntax tree and records scopes, bindings and uses; rejects what the grammar allows but scoping does not.
+//! Walks the syntax tree and records scopes, bindings and uses; rejects programs that are grammatical but violate the
+//! rules of scoping.
 //!
-//! The order of the walk is CPython's, so that of several errors the same one is reported.
+//! The order of the walk is CPython's, so that the same one of several errors is reported.
 
 use super::{
     DEFAULTS, FRAMES, KW_DEFAULTS, NAMESPACE, NAMESPACE_CELL, Scope, ScopeId, ScopeKind, Symbol, SymbolTable,
@@ -36,7 +37,7 @@ struct Collector {
     current: ScopeId,
     /// The first error. The walk continues without looking for more.
     error: Option<Failure>,
-    /// How many iterables of comprehensions are around the current expression.
+    /// The number of iterables of comprehensions that enclose the current expression.
     in_iterable: u32,
 }
 
@@ -135,7 +136,7 @@ impl Collector {
         }
     }
 
-    /// `target := ...`: binds in the first scope around that is no comprehension.
+    /// `target := ...`: binds in the innermost enclosing scope that is no comprehension.
     fn bind_named(&mut self, name: &str, range: TextRange, whole: TextRange) {
         let mangled = self.mangled(name);
         self.frame().walruses.entry(mangled).or_default().insert(range.start());
@@ -222,7 +223,7 @@ impl Collector {
         });
     }
 
-    /// The class whose names are seen in a scope of type parameters that begins here.
+    /// The class whose names are visible in a scope of type parameters that begins here.
     fn class_around(&self) -> Option<ScopeId> {
         let scope = self.table.scope(self.current);
         if scope.kind == ScopeKind::Class { Some(self.current) } else { scope.class_around }
@@ -283,7 +284,7 @@ impl Collector {
         });
     }
 
-    /// An expression that is evaluated when it is asked for.
+    /// An expression that is evaluated on demand.
     fn visit_lazy<'a>(&mut self, expr: &'a Expr, described: &'static str)
     where
         Self: Visitor<'a>,
@@ -397,13 +398,13 @@ impl Collector {
         } else {
             symbol.is_nonlocal = true;
         }
-        // Of two declarations that contradict each other, the first one is reported.
+        // Of two contradictory declarations, the first one is reported.
         let range = *symbol.declaration.get_or_insert(range);
         if let Some(problem) = problem {
             self.fail(problem, range);
         }
         if keyword == "global" {
-            // The module's own code reaches the name as a global too, also where it runs in a namespace.
+            // The module's own code also accesses the name as a global, even if it runs in a namespace.
             self.table.scope_mut(SymbolTable::MODULE).symbol_mut(&mangled).is_global = true;
         }
     }

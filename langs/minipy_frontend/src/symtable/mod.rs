@@ -1,12 +1,12 @@
-//! The symbol table: which scope every name belongs to, decided before any code is emitted.
+//! The symbol table: determines the scope of every name before any code is emitted.
 //!
-//! A *scope* is a module, function, class, lambda, generator expression or comprehension. A *frame* is what runs: each
-//! scope has its own, but for list, set and dict comprehensions, which run inline in the frame around them while their
-//! variables stay their own. A variable is *captured* if a scope of another frame refers to it; then it lives in a
-//! cell.
+//! A *scope* is a module, function, class, lambda, generator expression or comprehension. A *frame* is a unit of
+//! execution: each scope has its own, except list, set and dict comprehensions, which run inline in the enclosing
+//! frame but have their own variables. A variable is *captured* if a scope of another frame refers to it; it is then
+//! in a cell.
 //!
-//! [`collect`] walks the tree and records bindings and uses; [`analyze`] resolves every name. Code generation only asks
-//! [`SymbolTable::resolve`] and must never decide scoping itself.
+//! [`collect`] walks the tree and records bindings and uses; [`analyze`] resolves every name. Code generation only
+//! calls [`SymbolTable::resolve`] and must never decide scoping itself.
 
 mod analyze;
 mod collect;
@@ -21,16 +21,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ScopeId(pub u32);
 
-/// What makes a scope.
+/// The kind of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ScopeKind {
     Module,
     Function,
     Lambda,
     Class,
-    /// The type parameters of a function, class or alias, and what they are seen in.
+    /// The type parameters of a function, class or alias, and the code in which they are visible.
     TypeParams,
-    /// A bound, a default or the value of an alias, evaluated when it is asked for.
+    /// A bound, a default or the value of an alias, evaluated on demand.
     Lazy,
     GenExp,
     ListComp,
@@ -39,22 +39,22 @@ pub(crate) enum ScopeKind {
 }
 
 impl ScopeKind {
-    /// A comprehension or generator expression: assignment expressions inside bind outside of it.
+    /// Whether it is a comprehension or generator expression: assignment expressions inside bind outside of it.
     pub fn is_comprehension(self) -> bool {
         matches!(self, ScopeKind::GenExp | ScopeKind::ListComp | ScopeKind::SetComp | ScopeKind::DictComp)
     }
 
-    /// Part of the syntax of type parameters: names of a class around are seen there.
+    /// Whether it belongs to the syntax of type parameters: names of an enclosing class are visible in it.
     pub fn is_of_types(self) -> bool {
         matches!(self, ScopeKind::TypeParams | ScopeKind::Lazy)
     }
 
-    /// Runs in the frame of the scope around it.
+    /// Whether it runs in the frame of the enclosing scope.
     pub fn is_inlined(self) -> bool {
         matches!(self, ScopeKind::ListComp | ScopeKind::SetComp | ScopeKind::DictComp)
     }
 
-    /// What error messages call it.
+    /// Its name in error messages.
     fn describe(self) -> &'static str {
         match self {
             ScopeKind::ListComp => "list comprehension",
@@ -65,12 +65,13 @@ impl ScopeKind {
     }
 }
 
-/// Where a name leads from a scope.
+/// The meaning of a name in a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resolution {
-    /// A variable of the scope `owner`: of this scope itself, of one around it in the same frame, or of an outer frame.
+    /// A variable of the scope `owner`: of this scope itself, of an enclosing one in the same frame, or of an outer
+    /// frame.
     Variable { owner: ScopeId },
-    /// A global, by declaration or because no function around binds it.
+    /// A global, by declaration or because no enclosing function binds it.
     Global,
     /// A name of a class body that is looked up in its namespace first, then in the globals.
     ClassName,
@@ -78,7 +79,7 @@ pub(crate) enum Resolution {
     ClassDeref { owner: ScopeId },
 }
 
-/// What is known about a name in a scope.
+/// The facts about a name in a scope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Symbol {
     pub name: String,
@@ -89,11 +90,11 @@ pub(crate) struct Symbol {
     pub is_used: bool,
     pub is_annotated: bool,
     pub is_type_param: bool,
-    /// A target of a `for` of this comprehension.
+    /// Whether it is a target of a `for` of this comprehension.
     pub is_iteration_variable: bool,
-    /// The target of an assignment expression inside this comprehension (which binds it outside).
+    /// Whether it is the target of an assignment expression inside this comprehension (which binds it outside).
     pub is_named_target: bool,
-    /// Lives in a cell.
+    /// Whether it is in a cell.
     pub is_captured: bool,
     pub resolution: Option<Resolution>,
     /// The statement that declared it global or nonlocal.
@@ -107,45 +108,45 @@ pub(crate) struct Scope {
     pub parent: Option<ScopeId>,
     /// The scope whose frame this one runs in: itself, unless it is inlined.
     pub frame: ScopeId,
-    /// In order of first appearance.
+    /// The symbols in order of first appearance.
     pub symbols: Vec<Symbol>,
     index: HashMap<String, usize>,
-    /// Of a frame: the names of its free variables, in the order that `co_freevars` and `__closure__` have.
+    /// Of a frame: the names of its free variables, in the order of `co_freevars` and `__closure__`.
     pub free_names: BTreeSet<String>,
-    /// The class whose private names are mangled here.
+    /// The class for the mangling of private names.
     pub class_name: Option<String>,
-    /// Of a class: a method needs the `__class__` cell.
+    /// Of a class: whether a method needs the `__class__` cell.
     pub needs_class_cell: bool,
-    /// Of a class: something lazy needs a cell with its namespace.
+    /// Of a class: whether a lazily evaluated part needs a cell with its namespace.
     pub needs_namespace_cell: bool,
-    /// Of a scope of type parameters: the class whose names are seen there.
+    /// Of a scope of type parameters: the class whose names are visible there.
     pub class_around: Option<ScopeId>,
-    /// What the scope of type parameters or something lazy is, for errors.
+    /// A description of the scope of type parameters or lazily evaluated part, for errors.
     pub described: &'static str,
-    /// Of a frame: contains `yield`.
+    /// Of a frame: whether it contains `yield`.
     pub is_generator: bool,
-    /// The body of an `async def`.
+    /// Whether it is the body of an `async def`.
     pub is_async_function: bool,
-    /// Contains `await`, or an asynchronous comprehension that runs in its frame, or is one.
+    /// Whether it contains `await`, or an asynchronous comprehension that runs in its frame, or is one.
     pub awaits: bool,
-    /// Of a frame: mentions a function that looks at all local variables.
+    /// Of a frame: whether it mentions a function that reads all local variables.
     pub needs_locals: bool,
-    /// Of a frame: it is nested in a function.
+    /// Of a frame: whether it is nested in a function.
     pub is_nested: bool,
     /// Of a class: the attributes that its methods assign through `self`, in order of first appearance.
     pub static_attributes: Vec<String>,
     known_attributes: HashSet<String>,
-    /// Of a frame: where its assignment expressions bind each name.
+    /// Of a frame: the positions at which its assignment expressions bind each name.
     walruses: HashMap<String, BTreeSet<TextSize>>,
 }
 
 impl Scope {
-    /// Of a frame: does a call make something that runs when it is resumed?
+    /// Of a frame: whether a call makes a resumable object.
     pub fn is_resumed(&self) -> bool {
         self.is_generator || self.is_async_function
     }
 
-    /// Of a frame: what a call makes.
+    /// Of a frame: the kind of object that a call makes.
     pub fn flavor(&self) -> Flavor {
         match (self.is_async_function || self.kind == ScopeKind::GenExp && self.awaits, self.is_generator) {
             (false, _) => Flavor::Generator,
@@ -154,28 +155,28 @@ impl Scope {
         }
     }
 
-    /// Of a frame: may it await?
+    /// Of a frame: whether it may await.
     pub fn may_await(&self) -> bool {
         self.is_async_function || self.kind == ScopeKind::GenExp
     }
 
-    /// The symbol of that (mangled) name.
+    /// The symbol with that (mangled) name.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.index.get(name).map(|&index| &self.symbols[index])
     }
 
-    /// Of a frame: does it contain an assignment expression (of its own or in an inlined comprehension)?
+    /// Of a frame: whether it contains an assignment expression, its own or one in an inlined comprehension.
     pub fn has_walrus(&self) -> bool {
         !self.walruses.is_empty()
     }
 
-    /// Of a frame: is there an assignment expression for the (mangled) name in that part of the source?
+    /// Of a frame: whether there is an assignment expression for the (mangled) name in that part of the source.
     pub fn has_walrus_in(&self, name: &str, range: TextRange) -> bool {
         let places = self.walruses.get(name);
         places.is_some_and(|places| places.range(range.start()..range.end()).next().is_some())
     }
 
-    /// The symbol of that name, made if there is none.
+    /// The symbol with that name, created if there is none.
     fn symbol_mut(&mut self, name: &str) -> &mut Symbol {
         let index = match self.index.get(name) {
             Some(&index) => index,
@@ -217,44 +218,44 @@ impl SymbolTable {
         &mut self.scopes[id.0 as usize]
     }
 
-    /// The scope that the node at `range` makes.
+    /// The scope of the node at `range`.
     pub fn scope_of(&self, range: TextRange, kind: ScopeKind) -> ScopeId {
         self.by_node[&(range, kind)]
     }
 
-    /// Where the (mangled) name leads from the scope.
+    /// The meaning of the (mangled) name in the scope.
     pub fn resolve(&self, scope: ScopeId, name: &str) -> Resolution {
         self.scope(scope).symbol(name).and_then(|symbol| symbol.resolution).unwrap_or(Resolution::Global)
     }
 
-    /// Whether the variable lives in a cell.
+    /// Whether the variable is in a cell.
     pub fn is_captured(&self, owner: ScopeId, name: &str) -> bool {
         self.scope(owner).symbol(name).is_some_and(|symbol| symbol.is_captured)
     }
 }
 
-/// The names of functions that give the frame of their caller, which are called as attributes too.
+/// The names of functions that return the frame of their caller; they are also called as attributes.
 pub(crate) const FRAMES: [&str; 2] = ["_getframe", "currentframe"];
 
-/// The namespace of a class, in the first register of a frame where its names are seen.
+/// The namespace of a class, in the first register of a frame in which its names are visible.
 pub(crate) const NAMESPACE: &str = ".namespace";
-/// The cell that the namespace of a class is in, for what is lazy.
+/// The cell with the namespace of a class, for lazily evaluated parts.
 pub(crate) const NAMESPACE_CELL: &str = ".namespace cell";
 /// The defaults of a function's parameters, as arguments of the scope of its type parameters.
 pub(crate) const DEFAULTS: &str = ".defaults";
-/// The same of keyword-only parameters.
+/// The defaults of keyword-only parameters, likewise.
 pub(crate) const KW_DEFAULTS: &str = ".kwdefaults";
 /// The type parameters of a class.
 pub(crate) const TYPE_PARAMS: &str = ".type_params";
 
-/// Are there defaults of positional parameters, and of keyword-only ones?
+/// Whether there are defaults of positional parameters, and of keyword-only ones.
 pub(crate) fn default_parts(parameters: &ruff_python_ast::Parameters) -> (bool, bool) {
     let mut positional = parameters.posonlyargs.iter().chain(&parameters.args);
     let is_given = |p: &ruff_python_ast::ParameterWithDefault| p.default.is_some();
     (positional.any(is_given), parameters.kwonlyargs.iter().any(is_given))
 }
 
-/// The name as it is known inside the class `class_name`: `__private` becomes `_Class__private`.
+/// The name as it is inside the class `class_name`: `__private` becomes `_Class__private`.
 pub(crate) fn mangle(class_name: Option<&str>, name: &str) -> String {
     if let Some(class_name) = class_name
         && name.starts_with("__")
