@@ -1,10 +1,10 @@
-//! The one error type of the crate: which Python exception to raise, and its exact text.
+//! The error type of the crate: the Python exception to raise, and its exact text.
 //!
-//! It must never carry a virtual machine object; a `KeyError`'s key is carried as the plain key text.
+//! It must never contain an object of the virtual machine; the key of a `KeyError` is its text.
 
 use std::fmt;
 
-/// The Python exception class that an error stands for.
+/// The Python exception class of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// `ValueError`.
@@ -23,9 +23,9 @@ pub enum ErrorKind {
     MemoryError,
     /// `RecursionError`.
     RecursionError,
-    /// `NotImplementedError`: Python has a result here that minipy cannot represent (a complex number).
+    /// `NotImplementedError`: Python's result is a complex number, which minipy cannot represent here.
     NotImplementedError,
-    /// The work was to stop: what is raised is whatever stops it.
+    /// The work was interrupted; the exception depends on the interruption.
     Interrupted,
 }
 

@@ -1,20 +1,20 @@
-//! Finding bytes in bytes, for text and bytes alike: what is long is searched in pieces, between which the work may be
-//! stopped. Must never find what overlaps the match before.
+//! Searching for bytes in bytes, for text and bytes alike. Long data is searched in pieces, with a check for
+//! interruption between them. Matches must never overlap.
 
 use crate::error::Result;
 use crate::work::Steps;
 use memchr::memmem;
 
-/// Bytes that are searched between two looks at whether to stop.
+/// The number of bytes that are searched between two checks for interruption.
 const PIECE: usize = 1 << 20;
 
-/// Bytes that are searched in the time of a unit of work.
+/// The number of bytes that are searched in the time of a unit of work.
 const UNIT: usize = 32;
 
-/// In fewer bytes than this a needle is found sooner without looking at it first.
+/// For fewer bytes than this, preparing the search takes longer than a plain search.
 const SHORT: usize = 64;
 
-/// The first place of `needle`.
+/// The offset of the first occurrence of `needle`.
 #[inline]
 pub fn find(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
     match needle {
@@ -38,7 +38,7 @@ fn find_in_short(hay: &[u8], needle: &[u8]) -> Option<usize> {
     None
 }
 
-/// The last place of `needle`.
+/// The offset of the last occurrence of `needle`.
 pub fn rfind(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
     if hay.len() <= PIECE {
         return Ok(match needle {
@@ -61,25 +61,25 @@ pub fn rfind(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
     }
 }
 
-/// The places of a needle that is not empty, from left to right.
+/// The occurrences of a needle that is not empty, from left to right.
 pub struct Matches<'a> {
     hay: &'a [u8],
     needle: &'a [u8],
-    /// What searches long bytes for a needle of several ones.
+    /// The prepared search for a needle of several bytes in long data.
     finder: Option<memmem::Finder<'a>>,
     at: usize,
     steps: Steps,
 }
 
 impl<'a> Matches<'a> {
-    /// Begins.
+    /// Starts a search.
     pub fn new(hay: &'a [u8], needle: &'a [u8]) -> Matches<'a> {
         let plain = needle.len() == 1 || hay.len() < SHORT;
         let finder = if plain { None } else { Some(memmem::Finder::new(needle)) };
         Matches { hay, needle, finder, at: 0, steps: Steps::new() }
     }
 
-    /// The first place in a part of the bytes.
+    /// The first occurrence in a part of the bytes.
     #[inline]
     fn first(&self, part: &[u8]) -> Option<usize> {
         match (&self.finder, self.needle) {
@@ -89,7 +89,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// The next place.
+    /// The next occurrence.
     #[allow(clippy::should_implement_trait, reason = "it may be stopped")]
     #[inline]
     pub fn next(&mut self) -> Result<Option<usize>> {
@@ -110,7 +110,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// How many there are left.
+    /// The number of occurrences left.
     pub fn count(mut self) -> Result<usize> {
         let mut count = 0;
         if let &[byte] = self.needle {
@@ -126,10 +126,10 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// Bytes that are looked at one by one between two looks at whether to stop.
+/// The number of bytes that are tested one by one between two checks for interruption.
 const SLICE: usize = 1 << 16;
 
-/// The first place of a byte that `test` wants.
+/// The offset of the first byte for which `test` is true.
 pub fn position(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>> {
     for (i, piece) in hay.chunks(SLICE).enumerate() {
         if i > 0 {
@@ -142,7 +142,7 @@ pub fn position(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>> 
     Ok(None)
 }
 
-/// The last place of a byte that `test` wants.
+/// The offset of the last byte for which `test` is true.
 pub fn rposition(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>> {
     for (i, piece) in hay.rchunks(SLICE).enumerate() {
         if i > 0 {
@@ -155,7 +155,7 @@ pub fn rposition(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>>
     Ok(None)
 }
 
-/// The text in pieces, looking at whether to stop before each but the first.
+/// The text in pieces, with a check for interruption before each but the first.
 pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Result<&str>> {
     let mut rest = Some(text);
     let mut first = true;
@@ -172,7 +172,7 @@ pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Result<&str>> {
     })
 }
 
-/// The first place of a character that `test` wants.
+/// The offset of the first character for which `test` is true.
 pub(crate) fn char_position(text: &str, test: impl Fn(char) -> bool) -> Result<Option<usize>> {
     let mut before = 0;
     for piece in pieces(text) {
@@ -185,7 +185,7 @@ pub(crate) fn char_position(text: &str, test: impl Fn(char) -> bool) -> Result<O
     Ok(None)
 }
 
-/// Behind the last character that `test` wants; 0 if there is none.
+/// The offset behind the last character for which `test` is true; 0 if there is none.
 pub(crate) fn char_rposition(text: &str, test: impl Fn(char) -> bool) -> Result<usize> {
     let mut rest = text;
     while !rest.is_empty() {
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn short_and_long_bytes_are_searched_alike() {
-        // All texts of two letters, alone and behind more than is searched plainly.
+        // All texts of two letters, alone and after more bytes than are searched plainly.
         let texts = |most: u32| {
             (0..=most).flat_map(|n| {
                 (0..1u32 << n).map(move |bits| (0..n).map(|i| b"ab"[(bits >> i & 1) as usize]).collect())

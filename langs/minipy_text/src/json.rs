@@ -1,29 +1,30 @@
-//! The parts of JSON that know only text: strings with their escapes, both ways, and where numbers end. What CPython's
-//! module `_json` accepts is accepted, and wrong at the same byte. Values are the virtual machine's business.
+//! The parts of JSON that only concern text: strings with their escapes, in both directions, and the ends of numbers.
+//! Like CPython's module `_json`, it accepts the same texts and reports errors at the same byte. Values are left to
+//! the virtual machine.
 
 use crate::error::Result;
 use crate::room::{self, Grow};
 use crate::str::surrogate;
 use crate::work;
 
-/// Bytes of a text between two looks whether to stop.
+/// The number of bytes of a text between two checks for interruption.
 const PIECE: usize = 1 << 20;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 
-/// In each byte's high bit: is it equal to that one? What is above the lowest one that is may be wrong.
+/// Marks, in the high bit of each byte, whether it equals `byte`. Marks above the lowest one may be wrong.
 fn equal(word: u64, byte: u8) -> u64 {
     let word = word ^ (ONES * u64::from(byte));
     word.wrapping_sub(ONES) & !word & HIGH
 }
 
-/// As `equal`: is it below a space?
+/// As `equal`: marks bytes below a space.
 fn control(word: u64) -> u64 {
     word.wrapping_sub(ONES * 0x20) & !word & HIGH
 }
 
-/// The first byte from `at` on that `word` marks in eight of them, or `byte` alone.
+/// The offset of the first byte from `at` on that `word` marks in a word of eight, or for which `byte` is true.
 #[inline(always)]
 fn first(bytes: &[u8], mut at: usize, word: impl Fn(u64) -> u64, byte: impl Fn(u8) -> bool) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
@@ -39,15 +40,15 @@ fn first(bytes: &[u8], mut at: usize, word: impl Fn(u64) -> u64, byte: impl Fn(u
     at
 }
 
-/// The first byte of a string from `at` on that does not stand for itself when it is read: a quote, a backslash, a
-/// control character.
+/// The offset of the first byte from `at` on that has a special meaning in a string: a quote, a backslash, a control
+/// character.
 #[inline]
 fn special(bytes: &[u8], at: usize) -> usize {
     let word = |word| equal(word, b'"') | equal(word, b'\\') | control(word);
     first(bytes, at, word, |b| b == b'"' || b == b'\\' || b < 0x20)
 }
 
-/// Do all bytes stand for themselves, in ASCII or else in any text?
+/// Whether no byte needs an escape; with `ascii`, the bytes must be ASCII.
 #[inline(always)]
 fn is_plain(bytes: &[u8], ascii: bool) -> bool {
     let marks = |word: u64| {
@@ -67,7 +68,7 @@ fn is_plain(bytes: &[u8], ascii: bool) -> bool {
     }
 }
 
-/// Appends a string in quotes. `ascii`: everything but printing ASCII is escaped.
+/// Appends a string in quotes. With `ascii`, everything but printable ASCII is escaped.
 pub fn quote(out: &mut String, text: &str, ascii: bool) -> Result<()> {
     out.room_for(text.len() + 2)?;
     out.push('"');
@@ -130,19 +131,19 @@ fn hex(out: &mut String, code: u32) {
     }
 }
 
-/// A string that was read.
+/// A string that was parsed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Quoted {
-    /// It stands in the text as it is, up to that byte, where its quote is.
+    /// It contains no escapes; the offset is that of its closing quote.
     Plain(usize),
-    /// What it says, and the byte of its quote.
+    /// Its content, and the offset of its closing quote.
     Escaped(String, usize),
 }
 
-/// What is wrong with a string or another part of a text.
+/// An error in a string or another part of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// CPython's words, and the byte they are about.
+    /// CPython's message, and the byte offset of the error.
     At(&'static str, usize),
     /// Another error.
     Other(crate::FormatError),
@@ -154,12 +155,12 @@ impl From<crate::FormatError> for Wrong {
     }
 }
 
-/// Is it a string that stands in a text as it is?
+/// Whether a string appears in JSON without escapes.
 pub fn stands_for_itself(text: &str) -> bool {
     is_plain(text.as_bytes(), false)
 }
 
-/// Are they the same bytes? For short ones, of which most are not.
+/// Whether two byte strings are equal. For short strings that are mostly different.
 #[inline]
 pub fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
@@ -175,14 +176,15 @@ pub fn same(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// Where the quote of a string is that begins at a byte and stands in the text as it is.
+/// The offset of the closing quote of a string that begins at a byte, if it contains no escapes.
 #[inline]
 pub fn plain_end(bytes: &[u8], start: usize) -> Option<usize> {
     let end = special(bytes, start);
     (bytes.get(end) == Some(&b'"')).then_some(end)
 }
 
-/// Reads a string whose first byte behind the quote is `start`. `strict`: without control characters.
+/// Parses the string whose first byte after the opening quote is `start`. With `strict`, control characters are
+/// errors.
 pub fn string(text: &str, start: usize, strict: bool) -> std::result::Result<Quoted, Wrong> {
     let unterminated = || Wrong::At("Unterminated string starting at", start - 1);
     let bytes = text.as_bytes();
@@ -230,11 +232,11 @@ pub fn string(text: &str, start: usize, strict: bool) -> std::result::Result<Quo
     }
 }
 
-/// The code point of an escape whose digits begin at a byte, and where it ends: a pair of surrogates is one.
+/// The code point of an escape whose digits begin at a byte, and its end; a pair of surrogates is one escape.
 fn escaped(bytes: &[u8], at: usize) -> std::result::Result<(u32, usize), Wrong> {
     let high = four(bytes, at)?;
     let mut end = at + 4;
-    // As CPython has it, a second escape at the very end does not belong to the first one.
+    // As in CPython, a second escape at the very end is not combined with the first one.
     let another = bytes.get(end..end + 2) == Some(b"\\u") && end + 6 < bytes.len();
     if (0xd800..0xdc00).contains(&high) && another {
         let low = four(bytes, end + 2)?;
@@ -246,7 +248,7 @@ fn escaped(bytes: &[u8], at: usize) -> std::result::Result<(u32, usize), Wrong> 
     Ok((high, end))
 }
 
-/// The value of four digits, behind which there is something.
+/// The value of four digits that are not at the end of the text.
 fn four(bytes: &[u8], at: usize) -> std::result::Result<u32, Wrong> {
     let digits = bytes.get(at..at + 4).filter(|_| at + 4 < bytes.len());
     let value = digits.and_then(|digits| {
@@ -255,8 +257,8 @@ fn four(bytes: &[u8], at: usize) -> std::result::Result<u32, Wrong> {
     value.ok_or(Wrong::At("Invalid \\uXXXX escape", at - 1))
 }
 
-/// Where a number ends that begins at a byte, and whether it is one with a fraction or an exponent; nothing if there is
-/// none.
+/// The end of a number that begins at a byte, and whether it has a fraction or an exponent; None if there is no
+/// number.
 pub fn number(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let digits = |mut at: usize| {
@@ -286,7 +288,7 @@ pub fn number(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
     Some((at, real))
 }
 
-/// The first byte from `at` on that is no space, tab or line end.
+/// The offset of the first byte from `at` on that is no white space.
 #[inline]
 pub fn blank(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {

@@ -1,8 +1,8 @@
-//! Python's text and numbers as plain Rust functions: what `repr`, `format`, `%`, `int(text)`, `round`
-//! or `str.split` compute, with CPython 3.13's results and error texts.
+//! Python's text and numbers as plain Rust functions: the results of `repr`, `format`, `%`, `int(text)`, `round` or
+//! `str.split`, with CPython 3.13's values and error messages.
 //!
-//! The crate knows `&str`, `i64`, `f64` and [`Int`]. It must never know about the collected heap, virtual
-//! machine types or the tracer: the virtual machine calls it from leaf functions with borrowed data.
+//! The crate uses `&str`, `i64`, `f64` and [`Int`]. It must never depend on the garbage-collected heap, types of the
+//! virtual machine or the tracer: the virtual machine calls it from leaf functions with borrowed data.
 //!
 //! Every behaviour is tested against vectors that CPython 3.13 recorded (`tools/record_vectors.py`).
 //!

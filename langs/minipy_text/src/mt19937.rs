@@ -1,14 +1,14 @@
-//! The Mersenne Twister MT19937 as CPython's `_random` drives it: the same seeds give the same numbers.
+//! The Mersenne Twister MT19937 as CPython's `_random` uses it: the same seeds give the same numbers.
 //!
-//! The distributions are in [`crate::random`]. Nothing here may draw a word more or less than CPython does,
-//! because every later number depends on it.
+//! The distributions are in [`crate::random`]. The number of words drawn must be exactly CPython's, because every
+//! later number depends on it.
 
 use crate::error::{FormatError, Result};
 use crate::int::Int;
 use num_bigint::BigInt;
 use sha2::{Digest, Sha512};
 
-/// Words of state.
+/// The number of words of the state.
 const SIZE: usize = 624;
 /// The distance of the middle word in the recurrence.
 const MIDDLE: usize = 397;
@@ -17,7 +17,7 @@ const MIDDLE: usize = 397;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mt19937 {
     words: [u32; SIZE],
-    /// The next word to hand out; `SIZE` means that the state is used up.
+    /// The next word to return; `SIZE` if the state is used up.
     position: usize,
 }
 
@@ -74,7 +74,7 @@ impl Mt19937 {
         Mt19937 { words, position: SIZE }
     }
 
-    /// The state as `random.getstate()[1]` shows it: 624 words and the position.
+    /// The state in the form of `random.getstate()[1]`: 624 words and the position.
     pub fn state(&self) -> Vec<u32> {
         let mut state = self.words.to_vec();
         state.push(self.position as u32);
@@ -132,7 +132,7 @@ impl Mt19937 {
             return Ok(Int::from(self.bits(count as u32)));
         }
         crate::int::room_for_bits(count as u64)?;
-        // The lowest word comes first; the last one keeps its upper bits.
+        // The lowest word comes first; of the last one the upper bits are used.
         let mut words = crate::room::buffer((count as usize).div_ceil(32))?;
         let (mut left, mut steps) = (count, crate::work::Steps::new());
         while left > 0 {

@@ -1,14 +1,14 @@
-//! The name that was probably meant where another one was written: by CPython's edit distance and its limits. It never
-//! says which names there are.
+//! Suggests the name that was probably intended instead of a wrong one: by CPython's edit distance and its limits.
+//! The candidates come from the caller.
 
 const MAX_NAMES: usize = 750;
 const MAX_LENGTH: usize = 40;
-/// An insertion, a deletion, or another letter.
+/// The cost of an insertion, a deletion, or another letter.
 const MOVE: usize = 2;
-/// The other case of the same letter.
+/// The cost of a difference in case.
 const CASE: usize = 1;
 
-/// The first of the names with the smallest distance, if that is small.
+/// The first of the names with the smallest distance, if that is small enough.
 pub fn nearest(wrong: &str, names: &[String]) -> Option<String> {
     let wrong: Vec<char> = wrong.chars().collect();
     if names.len() > MAX_NAMES || wrong.len() > MAX_LENGTH {

@@ -6,12 +6,12 @@ use crate::int::Int;
 use crate::mt19937::Mt19937;
 use std::collections::HashSet;
 
-/// A `random.Random`: the generator, and the second number that `gauss` draws in pairs.
+/// A `random.Random`: the generator, and the second one of two numbers that `gauss` draws together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Random {
     /// The generator.
     pub generator: Mt19937,
-    /// The number that the next `gauss` returns without drawing.
+    /// The number that the next `gauss` returns, if any.
     pub gauss_next: Option<f64>,
 }
 
@@ -59,7 +59,7 @@ impl Random {
         self.randrange(low, &high.add(&Int::ONE), &Int::ONE)
     }
 
-    /// The index that `choice` picks of a sequence of `len` items.
+    /// The index that `choice` selects from a sequence of `len` items.
     pub fn choice(&mut self, len: usize) -> Result<usize> {
         if len == 0 {
             return Err(FormatError::new(ErrorKind::IndexError, "Cannot choose from an empty sequence"));
@@ -67,7 +67,7 @@ impl Random {
         Ok(self.generator.randbelow(len as u64) as usize)
     }
 
-    /// The indices that `choices(sequence, k=count)` picks without weights.
+    /// The indices that `choices(sequence, k=count)` selects without weights.
     pub fn choices(&mut self, len: usize, count: usize) -> Result<Vec<usize>> {
         if len == 0 && count > 0 {
             return Err(FormatError::new(ErrorKind::IndexError, "list index out of range"));
@@ -82,13 +82,13 @@ impl Random {
         }
     }
 
-    /// The indices that `sample(sequence, count)` picks of `len` items.
+    /// The indices that `sample(sequence, count)` selects from `len` items.
     pub fn sample(&mut self, len: usize, count: i64) -> Result<Vec<usize>> {
         let count = usize::try_from(count)
             .ok()
             .filter(|count| *count <= len)
             .ok_or_else(|| FormatError::value("Sample larger than population or is negative"))?;
-        // A table of all items costs less than a set of the chosen ones up to about this length.
+        // A table of all items is cheaper than a set of the selected ones up to about this length.
         let mut table_limit = 21.0;
         if count > 5 {
             table_limit += 4.0_f64.powf(((count as f64 * 3.0).ln() / 4.0_f64.ln()).ceil());

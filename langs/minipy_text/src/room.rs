@@ -1,32 +1,33 @@
-//! The door for sizes that a guest program chooses. What makes a buffer whose size does not follow from the size of
-//! what is in memory already asks here, and so does what copies what may be long. What there is no room for is a
-//! `MemoryError` before anything is allocated, and the system's refusal is one too; nothing here aborts.
+//! Checks of memory for sizes that a guest program chooses. Code that allocates a buffer whose size does not follow
+//! from the size of existing data must use this module, and so must code that copies data that may be long. A size
+//! for which there is not enough memory is a `MemoryError` before anything is allocated, and so is a failed
+//! allocation; nothing here aborts.
 //!
-//! Who knows how much room there is says so with [`install`]. Results are made here as Rust data and then copied to
-//! their place, so each of these functions asks for twice the size.
+//! The function that knows the available memory is registered by [`install`]. Results are created as Rust data and
+//! then copied to their place, so each of these functions checks for twice the size.
 //!
-//! No other file of this crate and of minipy makes buffers of a chosen size: `tests/tests/sizes.rs`.
+//! No other file of this crate and of minipy allocates buffers of a chosen size: `tests/tests/sizes.rs`.
 
 use crate::error::{FormatError, Result};
 use crate::work;
 use std::sync::OnceLock;
 
-/// Buffers of that many bytes are made without asking.
+/// Buffers up to this size are allocated without a check.
 const SMALL: usize = 4 << 10;
-/// Characters or items that are filled in between two looks whether to stop.
+/// The number of characters or items that are filled between two checks for interruption.
 const FILL: usize = 1 << 16;
-/// The most bytes where it is not known how much room there is.
+/// The maximal size if no function is registered.
 const MOST: usize = 1 << 32;
 
 static ASK: OnceLock<fn(usize) -> bool> = OnceLock::new();
 
-/// From now on `ask` says whether there is room for that many bytes. The first one stays.
+/// Registers the function that returns whether there is memory for a number of bytes. Later calls have no effect.
 pub fn install(ask: fn(usize) -> bool) {
-    // A second virtual machine of the process brings the same function.
+    // A second virtual machine of the process registers the same function.
     let _ = ASK.set(ask);
 }
 
-/// Is there room for that many bytes?
+/// Checks that there is memory for that many bytes.
 #[inline]
 pub fn check(bytes: usize) -> Result<()> {
     if bytes <= SMALL { Ok(()) } else { check_large(bytes) }
@@ -38,13 +39,13 @@ fn check_large(bytes: usize) -> Result<()> {
     if fits { Ok(()) } else { Err(FormatError::memory()) }
 }
 
-/// Is there room for `count` things of `size` bytes each?
+/// Checks that there is memory for `count` things of `size` bytes each.
 #[inline]
 pub fn check_many(count: usize, size: usize) -> Result<()> {
     check(count.saturating_mul(size))
 }
 
-/// An empty vector with room for `count` items.
+/// An empty vector with capacity for `count` items.
 pub fn buffer<T>(count: usize) -> Result<Vec<T>> {
     let mut buffer = Vec::new();
     buffer.room_for(count)?;
@@ -58,23 +59,23 @@ pub fn filled<T: Copy>(count: usize, item: T) -> Result<Vec<T>> {
     Ok(buffer)
 }
 
-/// An empty string with room for that many bytes.
+/// An empty string with capacity for `bytes` bytes.
 pub fn text(bytes: usize) -> Result<String> {
     let mut text = String::new();
     text.room_for(bytes)?;
     Ok(text)
 }
 
-/// What grows by asking.
+/// Growing with a check for memory.
 pub trait Grow {
-    /// Room for that many items (bytes of text) more: appending them cannot fail afterwards.
+    /// Reserves capacity for `more` items (bytes of text): appending them cannot fail afterwards.
     fn room_for(&mut self, more: usize) -> Result<()>;
 }
 
-/// How much room a buffer gets that has `length` of `capacity` items and needs room for `more`, which it has not.
+/// The new capacity of a buffer that has `length` of `capacity` items and needs more than it has for `more`.
 #[cold]
 fn wanted(length: usize, capacity: usize, more: usize, size: usize) -> Result<usize> {
-    // A first request is exact, later ones double.
+    // The first request is exact, later ones double.
     let least = length.saturating_add(more);
     let wanted = if length == 0 { least } else { least.max(capacity.saturating_mul(2)) };
     let all = |items: usize| items.saturating_mul(size).saturating_mul(2);
@@ -127,7 +128,7 @@ pub fn push(out: &mut String, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Appends `count` times the same character.
+/// Appends the same character `count` times.
 pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
     const BLANKS: &str = "                                ";
     const ZEROS: &str = "00000000000000000000000000000000";
@@ -153,7 +154,7 @@ pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
     Ok(())
 }
 
-/// `count` times the same text.
+/// The text repeated `count` times.
 pub fn repeated(text: &str, count: usize) -> Result<String> {
     let mut out = self::text(text.len().saturating_mul(count))?;
     (0..count).for_each(|_| out.push_str(text));

@@ -1,10 +1,11 @@
 //! The merge sort of CPython's lists ("timsort", with the merge order of powersort): the same comparisons in the same
-//! sequence, and the same permutation where one of them fails, because comparisons may be Python code that notices.
+//! sequence, and the same permutation if one of them fails, because comparisons may be Python code that observes
+//! them.
 //!
-//! It moves indices only. Whatever the comparisons answer, also contradictions, the result is a permutation; nothing
-//! here may panic because of them.
+//! Only indices are moved. The result is a permutation even if the comparisons are contradictory; they must never
+//! cause a panic.
 
-/// How often one of two runs must win in a row before merging gallops.
+/// The number of successive wins of one run after which merging gallops.
 const MIN_GALLOP: usize = 7;
 /// Lists shorter than this are sorted by insertion alone.
 const MAX_MINRUN: usize = 64;
@@ -18,7 +19,7 @@ struct Run {
     power: u32,
 }
 
-/// What is left to move when a merge has ended.
+/// The rest to be moved when a merge has ended.
 enum Left {
     /// The rest of the run in the buffer.
     Buffered,
@@ -42,8 +43,8 @@ pub fn sort<E>(order: &mut [u32], less: impl FnMut(u32, u32) -> Result<bool, E>)
     Sort { order, less, runs: Vec::new(), min_gallop: MIN_GALLOP, buffer: Vec::new() }.sort()
 }
 
-/// Natural runs shorter than this are extended by insertion: a length such that the list has about a power of two of
-/// them.
+/// Natural runs shorter than this are extended by insertion. The length is chosen so that the number of runs is close
+/// to a power of two.
 fn min_run(len: usize) -> usize {
     let (mut n, mut rest) = (len, 0);
     while n >= MAX_MINRUN {
@@ -53,9 +54,9 @@ fn min_run(len: usize) -> usize {
     n + rest
 }
 
-/// How deep in a balanced tree over `len` items the boundary of two adjacent runs is.
+/// The depth of the boundary between two adjacent runs in a balanced tree over `len` items.
 fn power(start: usize, first: usize, second: usize, len: usize) -> u32 {
-    // Twice the midpoints of the two runs; the first bit of `a / len` and `b / len` that differs.
+    // Twice the midpoints of the two runs; the result is the first bit in which `a / len` and `b / len` differ.
     let mut a = 2 * start + first;
     let mut b = a + first + second;
     let mut result = 1;
@@ -70,7 +71,8 @@ fn power(start: usize, first: usize, second: usize, len: usize) -> u32 {
     }
 }
 
-/// The number of sorted items that an item goes behind: searched in growing steps from `hint` on, then by halving.
+/// The number of sorted items that an item comes after, found by a search in growing steps from `hint` on, then by
+/// halving.
 fn gallop<E>(
     items: &[u32],
     hint: usize,
@@ -128,7 +130,7 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         (self.less)(self.order[a], self.order[b])
     }
 
-    /// The length of the run that begins there. A descending one is reversed, its equal items keeping their order.
+    /// The length of the run that begins at `start`. A descending run is reversed; equal items keep their order.
     fn count_run(&mut self, start: usize) -> Result<usize, E> {
         let most = self.order.len() - start;
         let mut n = self.extend_ascending(start, 1)?;
@@ -139,11 +141,11 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
             if self.less_at(start, start + n - 1)? {
                 return Ok(n);
             }
-            // All equal so far, and what follows is less: a descending run.
+            // All items so far are equal, and the next one is less: a descending run.
             self.order[start..start + n].reverse();
         }
         n += 1;
-        // Equal items at the end of the run are in their order, which reversing the run is to preserve.
+        // Equal items at the end of the run are in order, which reversing the run must preserve.
         let mut equal = 0;
         while n < most {
             if self.less_at(start + n, start + n - 1)? {
@@ -167,7 +169,7 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         Ok(n)
     }
 
-    /// Reverses the items up to `end` that are equal, one more than `equal`.
+    /// Reverses the `equal + 1` equal items that end at `end`.
     fn reverse_last(&mut self, end: usize, equal: &mut usize) {
         if *equal > 0 {
             self.order[end - *equal - 1..end].reverse();
@@ -189,7 +191,7 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         Ok(())
     }
 
-    /// Merges the runs that lie deeper than the boundary to a new run of that length.
+    /// Merges the runs that are deeper than the boundary to a new run of that length.
     fn make_way(&mut self, len: usize) -> Result<(), E> {
         let Some(&last) = self.runs.last() else { return Ok(()) };
         let power = power(last.start, last.len, len, self.order.len());
@@ -205,7 +207,7 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         let (first, second) = (self.runs[at], self.runs[at + 1]);
         self.runs[at].len += second.len;
         self.runs.remove(at + 1);
-        // What is in its place at both ends stays.
+        // Items that are in place at both ends are not moved.
         let key = self.order[second.start];
         let less = &mut self.less;
         let before = gallop(&self.order[first.start..second.start], 0, |x| Ok(!less(key, x)?))?;
@@ -222,11 +224,11 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         if na <= nb { self.merge_low(a, na, nb) } else { self.merge_high(a, na, nb) }
     }
 
-    /// Merges `na` items from `a` on with the `nb` behind them, from the left: the first ones are in the buffer.
+    /// Merges `na` items from `a` on with the `nb` items after them, from the left: the first ones are in the buffer.
     fn merge_low(&mut self, a: usize, na: usize, nb: usize) -> Result<(), E> {
         self.buffer.clear();
         self.buffer.extend_from_slice(&self.order[a..a + na]);
-        // Where the next item goes, and the next ones of both runs.
+        // The place for the next item, and the next items of both runs.
         let mut at = (a, 0, a + na);
         let end = a + na + nb;
         let result = self.merge_low_runs(&mut at, end);
@@ -311,11 +313,11 @@ impl<E, F: FnMut(u32, u32) -> Result<bool, E>> Sort<'_, F> {
         }
     }
 
-    /// The same from the right: the last `nb` items are in the buffer.
+    /// As `merge_low`, from the right: the last `nb` items are in the buffer.
     fn merge_high(&mut self, a: usize, na: usize, nb: usize) -> Result<(), E> {
         self.buffer.clear();
         self.buffer.extend_from_slice(&self.order[a + na..a + na + nb]);
-        // How many are left: of the places, of the buffer, and of the other run.
+        // The numbers of places, buffered items and items of the other run that are left.
         let mut left = (na + nb, nb, na);
         let result = self.merge_high_runs(a, &mut left);
         let (to, buffered, other) = left;
@@ -431,7 +433,7 @@ mod tests {
             let mut state = seed;
             let len = random(&mut state) % 700;
             let stop = random(&mut state) % 6000;
-            // Answers that lean to one side make runs and galloping.
+            // Biased answers produce runs and galloping.
             let lean = random(&mut state) % 100;
             let mut asked = 0;
             let mut order: Vec<u32> = (0..len).collect();

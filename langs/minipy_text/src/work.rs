@@ -1,20 +1,20 @@
-//! Work that takes long looks at intervals whether it is to stop. Who asks it to is the language's business, which
-//! gives a thread the question; nothing here knows a virtual machine.
+//! Interruption of long work: it checks at intervals whether it is to stop. The language registers a function for
+//! that, one for each thread; nothing here depends on a virtual machine.
 
 use crate::error::{ErrorKind, FormatError, Result};
 use std::cell::Cell;
 
 thread_local! {
-    /// Is the work of this thread to stop?
+    /// The function that returns whether the work of this thread is to stop.
     static QUESTION: Cell<Option<fn() -> bool>> = const { Cell::new(None) };
 }
 
-/// Has work of this thread ask `question` whether to stop.
+/// Registers the function that work of this thread calls to check for interruption.
 pub fn ask(question: fn() -> bool) {
     QUESTION.set(Some(question));
 }
 
-/// Fails if the work is to stop. To be called at least every few milliseconds.
+/// Fails if the work is to stop. It must be called at least every few milliseconds.
 pub fn poll() -> Result<()> {
     match QUESTION.get() {
         Some(question) if question() => Err(FormatError::new(ErrorKind::Interrupted, "")),
@@ -22,15 +22,15 @@ pub fn poll() -> Result<()> {
     }
 }
 
-/// Units of work between two looks at whether to stop. A unit takes some nanoseconds.
+/// The units of work between two checks. A unit takes some nanoseconds.
 const UNITS: usize = 1 << 12;
 
-/// What a loop counts its work with, if a program chooses how long it is.
+/// Counts the work of a loop whose length the program chooses.
 #[derive(Debug)]
 pub struct Steps(usize);
 
 impl Steps {
-    /// Begins.
+    /// A new counter.
     pub fn new() -> Steps {
         Steps(UNITS)
     }

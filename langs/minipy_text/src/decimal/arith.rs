@@ -1,10 +1,10 @@
-//! The operations. Each returns what the context makes of its result, and adds to the status what happened.
+//! The operations. Each returns its result rounded to the context, and adds the signals to the status.
 
 use super::{Coefficient, Context, Decimal, Form, MAX, Rest, Rounding, Status, status};
 use crate::error::Result;
 use std::cmp::Ordering;
 
-/// The number that an operation with one that is none gives; None if all are numbers.
+/// The result of an operation with an operand that is NaN; None if all are numbers.
 fn nan_of(operands: [&Decimal; 2], context: &Context, status: &mut Status) -> Result<Option<Decimal>> {
     let signaling = operands.into_iter().find(|x| x.form == Form::SignalingNan);
     let Some(nan) = signaling.or_else(|| operands.into_iter().find(|x| x.is_nan())) else { return Ok(None) };
@@ -15,7 +15,7 @@ fn nan_of(operands: [&Decimal; 2], context: &Context, status: &mut Status) -> Re
     quiet.finalized(context, status).map(Some)
 }
 
-/// [`nan_of`], and leave the function with it.
+/// Returns the result of [`nan_of`] from the function, if there is one.
 macro_rules! numbers {
     ($a:expr, $b:expr, $context:expr, $status:expr) => {
         if !($a.is_finite() && $b.is_finite())
@@ -37,7 +37,7 @@ impl Decimal {
         self.sum(other, !other.negative, context, status)
     }
 
-    /// The sum with the other number, which has that sign.
+    /// The sum with the other number, whose sign is replaced by `negative`.
     fn sum(
         &self,
         other: &Decimal,
@@ -63,7 +63,7 @@ impl Decimal {
         let tiny;
         let mut low = low;
         if high.exp != low.exp && !high.coefficient.is_zero() {
-            // A number far below the last digit only decides how that is rounded.
+            // A number far below the last digit only affects rounding.
             let digits = high.coefficient.digits()?;
             let least = high.exp - 1 + if digits > context.prec { 0 } else { digits - context.prec - 1 };
             if low.adjusted()? < least {
@@ -147,13 +147,13 @@ impl Decimal {
             let (quotient, zeros) = quotient.without_zeros(ideal - exp)?;
             return Decimal::new(negative, quotient, exp + zeros).finalized(context, status);
         }
-        // The digit behind the last one tells that there is more.
+        // The additional last digit indicates that there is a remainder.
         let quotient =
             if quotient.last_digit() % 5 == 0 { quotient.add(&Coefficient::Small(1)) } else { quotient };
         Decimal::new(negative, quotient, exp).finalized(context, status)
     }
 
-    /// What a division by zero gives.
+    /// The result of a division by zero.
     fn by_zero(&self, negative: bool, status: &mut Status) -> Decimal {
         if self.is_zero() {
             return Decimal::invalid(status, status::DIVISION_UNDEFINED);
@@ -162,8 +162,7 @@ impl Decimal {
         Decimal::infinity(negative)
     }
 
-    /// Quotient without a fraction and rest of numbers; the divisor is not zero.
-    /// None if the quotient has too many digits.
+    /// Integer quotient and remainder of numbers; the divisor is not zero. None if the quotient has too many digits.
     fn whole_quotient(&self, other: &Decimal, context: &Context) -> Result<Option<(Decimal, Decimal)>> {
         let negative = self.negative != other.negative;
         let exp = self.exp.min(other.exp);
@@ -276,14 +275,15 @@ impl Decimal {
             }
         }
         if power.is_infinite() {
-            // How that is rounded depends on the context.
+            // The context determines how that is rounded.
             power = Decimal::new(false, Coefficient::Small(1), 2 * MAX);
         }
         power.negative = self.negative && n & 1 == 1;
         power.finalized(context, status)
     }
 
-    /// `+self`, `-self`, `abs(self)`: the number with that sign, rounded. A zero has none unless it is rounded down.
+    /// `+self`, `-self`, `abs(self)`: the number with that sign, rounded. A zero is positive unless rounding is
+    /// downwards.
     pub fn with_sign(&self, negative: bool, context: &Context, status: &mut Status) -> Result<Decimal> {
         numbers!(self, self, context, status);
         let negative =
@@ -305,7 +305,7 @@ impl Decimal {
             return Ok(self.clone());
         }
         let number = self.coefficient.shifted_left(self.exp & 1)?;
-        // As many digits more than the result has that halves are told from what is a little more.
+        // Enough additional digits to distinguish halves from slightly larger values.
         let shift = context.prec + 1 - (number.digits()? + 1) / 2;
         let (number, whole) = if shift >= 0 {
             (number.shifted_left(2 * shift)?, true)
@@ -358,7 +358,7 @@ impl Decimal {
         made.finalized(context, status)
     }
 
-    /// The number without a fraction. It may have any number of digits.
+    /// The number rounded to an integer, with any number of digits.
     pub fn to_integral(&self, exact: bool, context: &Context, status: &mut Status) -> Result<Decimal> {
         numbers!(self, self, context, status);
         if self.is_infinite() || self.exp >= 0 {
@@ -374,7 +374,7 @@ impl Decimal {
         Ok(made)
     }
 
-    /// `self.normalize()`: without zeros at its end.
+    /// `self.normalize()`: without trailing zeros.
     pub fn normalize(&self, context: &Context, status: &mut Status) -> Result<Decimal> {
         numbers!(self, self, context, status);
         let made = self.clone().finalized(context, status)?;
@@ -396,7 +396,7 @@ impl Decimal {
         Ok(Decimal::new(order.is_lt(), Coefficient::Small(u128::from(order.is_ne())), 0))
     }
 
-    /// The order of two numbers; None if one is none.
+    /// The order of two numbers; None if one is NaN.
     pub fn order(&self, other: &Decimal) -> Result<Option<Ordering>> {
         if self.is_nan() || other.is_nan() {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! The coefficient of a decimal number: a natural number that is mostly shifted by decimal digits.
 //!
-//! What fits 128 bits is always `Small`, which equality relies on. Sizes that a program chooses are made here, after
-//! asking for room.
+//! A value that fits 128 bits is always `Small`, which equality relies on. Memory of a size that a program chooses is
+//! allocated here, after a check.
 
 use crate::error::{FormatError, Result};
 use crate::int::{long, room_for_bits};
@@ -12,13 +12,13 @@ use std::cmp::Ordering;
 /// A natural number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coefficient {
-    /// One of at most 128 bits.
+    /// A number of at most 128 bits.
     Small(u128),
     /// A longer one.
     Big(BigUint),
 }
 
-/// The most digits of a number that is a [`Coefficient::Small`] for sure.
+/// The number of digits up to which every number is a [`Coefficient::Small`].
 const SMALL_DIGITS: usize = 38;
 
 /// The powers of ten that fit 128 bits.
@@ -32,7 +32,7 @@ const POWERS: [u128; SMALL_DIGITS + 1] = {
     powers
 };
 
-/// What was cut off from a number, as a part of the last digit that remains.
+/// The part of a number that was cut off, in relation to the last digit that remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rest {
     /// Nothing.
@@ -84,7 +84,7 @@ impl Coefficient {
     /// Zero.
     pub const ZERO: Coefficient = Coefficient::Small(0);
 
-    /// The number as one of any length.
+    /// The number as a big integer.
     pub fn to_big(&self) -> BigUint {
         match self {
             Coefficient::Small(n) => BigUint::from(*n),
@@ -92,7 +92,7 @@ impl Coefficient {
         }
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         *self == Coefficient::ZERO
     }
@@ -105,7 +105,7 @@ impl Coefficient {
                 Err(_) => i64::from(n.ilog10()) + 1,
             }),
             Coefficient::Big(n) => {
-                // One less at most, as a float has it.
+                // A lower bound that is at most one too small, computed by floats.
                 let least = ((n.bits() - 1) as f64 * std::f64::consts::LOG10_2 - 1e-6).floor() as u64 + 1;
                 let power = power_of_ten(least)?;
                 Ok(least as i64 + i64::from(power.to_big() <= *n))
@@ -113,7 +113,7 @@ impl Coefficient {
         }
     }
 
-    /// Is it odd?
+    /// Whether it is odd.
     pub fn is_odd(&self) -> bool {
         match self {
             Coefficient::Small(n) => n & 1 == 1,
@@ -139,7 +139,7 @@ impl Coefficient {
         Coefficient::Big(self.to_big() + other.to_big())
     }
 
-    /// `self - other`, of which `self` is the greater one.
+    /// `self - other`, where `self` is not smaller.
     pub fn sub(&self, other: &Coefficient) -> Coefficient {
         match (self, other) {
             (Coefficient::Small(a), Coefficient::Small(b)) => Coefficient::Small(a - b),
@@ -162,7 +162,7 @@ impl Coefficient {
         Ok(Coefficient::from(long::mul(&signed(a), &signed(b))?.into_parts().1))
     }
 
-    /// Quotient and rest; the divisor is not zero.
+    /// Quotient and remainder; the divisor is not zero.
     pub fn div_rem(&self, other: &Coefficient) -> Result<(Coefficient, Coefficient)> {
         if let (Coefficient::Small(a), Coefficient::Small(b)) = (self, other) {
             if let (Ok(a), Ok(b)) = (u64::try_from(*a), u64::try_from(*b)) {
@@ -183,7 +183,7 @@ impl Coefficient {
         self.mul(&power_of_ten(count as u64)?)
     }
 
-    /// `self / 10 ** count`, and what was cut off.
+    /// `self / 10 ** count`, and the part that was cut off.
     pub fn shifted_right(&self, count: i64) -> Result<(Coefficient, Rest)> {
         if count == 0 || self.is_zero() {
             return Ok((self.clone(), Rest::Nothing));
@@ -202,11 +202,11 @@ impl Coefficient {
         Ok((quotient, rest))
     }
 
-    /// The number without zeros at its end, at most `most` of them, and how many these were.
+    /// The number with at most `most` trailing zeros removed, and the number of removed zeros.
     pub fn without_zeros(&self, most: i64) -> Result<(Coefficient, i64)> {
         let (mut number, mut count) = (self.clone(), 0);
         if let Coefficient::Big(_) = number {
-            // Halves first: a long number is divided a few times only.
+            // Large steps first: a long number is divided only a few times.
             let mut step = self.digits()?;
             while step > 0 {
                 while count + step <= most {
@@ -249,7 +249,7 @@ impl Coefficient {
         }
     }
 
-    /// The number that decimal digits stand for.
+    /// The value of decimal digits.
     pub fn parse(digits: &str) -> Result<Coefficient> {
         if digits.len() <= SMALL_DIGITS {
             let n = digits.bytes().fold(0, |n, digit| n * 10 + u128::from(digit - b'0'));

@@ -1,8 +1,7 @@
-//! Decimal numbers after the General Decimal Arithmetic Specification, as CPython's `decimal` computes with them.
+//! Decimal numbers by the General Decimal Arithmetic Specification, as in CPython's `decimal`.
 //!
-//! A [`Decimal`] is a sign, a coefficient and an exponent, or something special; a [`Context`] says how results are
-//! rounded, and an operation adds what happened to its [`Status`]. Whether that is raised is for the caller,
-//! who has the traps.
+//! A [`Decimal`] is a sign, a coefficient and an exponent, or a special value; a [`Context`] determines rounding, and
+//! an operation adds its signals to a [`Status`]. Raising them is up to the caller, who has the traps.
 
 mod arith;
 mod coefficient;
@@ -17,7 +16,7 @@ use crate::int::{HASH_MODULUS, Int};
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 
-/// What a number is.
+/// The kind of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A number with an exponent.
@@ -26,24 +25,24 @@ pub enum Form {
     Infinite,
     /// Not a number.
     QuietNan,
-    /// Not a number, and operations with it say so.
+    /// Not a number; operations on it signal an invalid operation.
     SignalingNan,
 }
 
 /// A decimal number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// Is there a minus in front of it?
+    /// Whether its sign is negative.
     pub negative: bool,
-    /// Is it special?
+    /// The kind of the number.
     pub form: Form,
-    /// The exponent; 0 of what is special.
+    /// The exponent; 0 for special values.
     pub exp: i64,
-    /// The coefficient; of what is no number, its payload.
+    /// The coefficient; for NaN, its payload.
     pub coefficient: Coefficient,
 }
 
-/// How results are rounded.
+/// A rounding mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Away from zero.
@@ -60,11 +59,11 @@ pub enum Rounding {
     HalfDown,
     /// To the nearest, halves to an even digit.
     HalfEven,
-    /// Away from zero where the last digit would be 0 or 5.
+    /// Away from zero if the last digit would be 0 or 5, else towards zero.
     ZeroFiveUp,
 }
 
-/// The names of the ways to round, in the order of [`Rounding`].
+/// The names of the rounding modes, in the order of [`Rounding`].
 pub const ROUNDINGS: [(&str, Rounding); 8] = [
     ("ROUND_UP", Rounding::Up),
     ("ROUND_DOWN", Rounding::Down),
@@ -81,38 +80,38 @@ pub const MAX: i64 = 999_999_999_999_999_999;
 /// The least exponent of a number with the greatest precision.
 pub const LEAST_ETINY: i64 = -2 * MAX + 1;
 
-/// What results must be like.
+/// The precision and the bounds of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     /// The number of digits.
     pub prec: i64,
-    /// The least exponent of a normal number in scientific notation.
+    /// The smallest exponent of a normal number in scientific notation.
     pub emin: i64,
-    /// The greatest one.
+    /// The largest exponent.
     pub emax: i64,
-    /// How they are rounded.
+    /// The rounding mode.
     pub rounding: Rounding,
-    /// Are exponents limited so that the coefficient is as long as it may be?
+    /// Whether exponents are limited so that the coefficient can have its full length.
     pub clamp: bool,
 }
 
 impl Context {
-    /// In which nothing is rounded.
+    /// A context in which nothing is rounded.
     pub const EXACT: Context =
         Context { prec: MAX, emin: -MAX, emax: MAX, rounding: Rounding::HalfEven, clamp: false };
 
-    /// The least exponent of all.
+    /// The smallest exponent of all.
     pub fn etiny(&self) -> i64 {
         self.emin - (self.prec - 1)
     }
 
-    /// The greatest exponent of a number with all its digits.
+    /// The largest exponent of a number with all its digits.
     pub fn etop(&self) -> i64 {
         self.emax - (self.prec - 1)
     }
 }
 
-/// What happened: a set of the bits below.
+/// The signals of operations: a set of the bits below.
 pub type Status = u32;
 
 /// The bits of a [`Status`].
@@ -133,7 +132,7 @@ pub mod status {
     pub const ROUNDED: Status = 1 << 10;
     pub const SUBNORMAL: Status = 1 << 11;
     pub const UNDERFLOW: Status = 1 << 12;
-    /// All that the signal `InvalidOperation` stands for.
+    /// All conditions that the signal `InvalidOperation` covers.
     pub const INVALID: Status =
         CONVERSION_SYNTAX | DIVISION_IMPOSSIBLE | DIVISION_UNDEFINED | INVALID_CONTEXT | INVALID_OPERATION;
 }
@@ -159,7 +158,7 @@ impl Decimal {
         Decimal { form: Form::QuietNan, ..Decimal::zero(false, 0) }
     }
 
-    /// Not a number, because of what the bit says.
+    /// NaN as the result of an invalid operation, with the condition added to the status.
     fn invalid(status: &mut Status, why: Status) -> Decimal {
         *status |= why;
         Decimal::nan()
@@ -190,22 +189,22 @@ impl Decimal {
         Ok(Decimal { negative, exp: -(k as i64), ..number })
     }
 
-    /// Is it a number with an exponent?
+    /// Whether it is finite.
     pub fn is_finite(&self) -> bool {
         self.form == Form::Finite
     }
 
-    /// Is it no number?
+    /// Whether it is NaN.
     pub fn is_nan(&self) -> bool {
         matches!(self.form, Form::QuietNan | Form::SignalingNan)
     }
 
-    /// Is it an infinity?
+    /// Whether it is an infinity.
     pub fn is_infinite(&self) -> bool {
         self.form == Form::Infinite
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         self.is_finite() && self.coefficient.is_zero()
     }
@@ -215,7 +214,7 @@ impl Decimal {
         Ok(self.exp + self.coefficient.digits()? - 1)
     }
 
-    /// The integer that a finite number has in front of its point.
+    /// The integer part of a finite number.
     pub fn to_int(&self) -> Result<Int> {
         let size = if self.exp >= 0 {
             self.coefficient.shifted_left(self.exp)?
@@ -226,7 +225,7 @@ impl Decimal {
         Ok(Int::from_big(BigInt::from_biguint(sign, size.to_big())))
     }
 
-    /// `hash(self)` of what is a number or infinite, that of an equal int or float.
+    /// `hash(self)` of a finite or infinite number: that of an equal int or float.
     pub fn hash(&self) -> i64 {
         /// The inverse of ten.
         const TENTH: u64 = 2_075_258_708_292_324_556;

@@ -1,11 +1,11 @@
-//! How results are made to fit their context.
+//! Rounding of results to their context.
 
 use super::coefficient::power_of_ten;
 use super::{Coefficient, Context, Decimal, Form, Rest, Rounding, Status, status};
 use crate::error::Result;
 
 impl Rounding {
-    /// Does a number with that last digit grow by one where that was cut off?
+    /// Whether a number is incremented in its last digit when `rest` was cut off.
     fn increments(self, rest: Rest, negative: bool, coefficient: &Coefficient) -> bool {
         if rest == Rest::Nothing {
             return false;
@@ -44,14 +44,14 @@ impl Decimal {
         }
         let (made, inexact) = self.rescaled(self.exp + extra, rounding)?;
         if made.coefficient.digits()? > digits {
-            // All digits were nines.
+            // All digits were nines, so there is one digit too many.
             let (made, _) = made.rescaled(made.exp + 1, rounding)?;
             return Ok((made, inexact));
         }
         Ok((made, inexact))
     }
 
-    /// The result as the context wants it.
+    /// The result rounded to the context.
     pub fn finalized(self, context: &Context, status: &mut Status) -> Result<Decimal> {
         match self.form {
             Form::Infinite => return Ok(self),
@@ -79,7 +79,7 @@ impl Decimal {
         Ok(Decimal { coefficient: payload, ..self })
     }
 
-    /// The number with an exponent that the context has.
+    /// The number with its exponent within the bounds of the context.
     fn within_exponents(self, context: &Context, status: &mut Status) -> Result<Decimal> {
         let adjusted = self.adjusted()?;
         if adjusted > context.emax {

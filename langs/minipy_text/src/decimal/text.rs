@@ -1,4 +1,4 @@
-//! Decimal numbers as text and back, and `format(number, spec)`.
+//! Conversion of decimal numbers to and from text, and `format(number, spec)`.
 
 use super::{Coefficient, Context, Decimal, Form, LEAST_ETINY, MAX, Rounding};
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::room;
 use crate::str::class;
 use std::borrow::Cow;
 
-/// The digits with a point behind the first `place` of them, which may be beyond either end.
+/// The digits with a point after the first `place` of them, which may be beyond either end.
 fn with_point(digits: &str, place: i64) -> Result<(String, String)> {
     let length = digits.len() as i64;
     Ok(if place <= 0 {
@@ -24,8 +24,8 @@ fn with_point(digits: &str, place: i64) -> Result<(String, String)> {
     })
 }
 
-/// The text of a number without blanks at its ends and underscores, and with the digits of all
-/// scripts as those of ASCII.
+/// The text of a numeral without surrounding blanks and underscores, and with decimal digits of all scripts as ASCII
+/// digits.
 pub fn plain(text: &str) -> Result<Cow<'_, str>> {
     let text = text.trim_matches(class::char_is_space);
     if text.is_ascii() && !text.contains('_') {
@@ -38,8 +38,8 @@ pub fn plain(text: &str) -> Result<Cow<'_, str>> {
 }
 
 impl Decimal {
-    /// The number that a text stands for; None if it stands for none. Nothing is rounded; what is too large or too
-    /// small for any context has an exponent that every context refuses.
+    /// The value of a numeral; None if the text is none. Nothing is rounded; a number that is too large or too small
+    /// for any context has an exponent that every context rejects.
     pub fn parse(text: &str) -> Result<Option<Decimal>> {
         let (negative, text) = match text.as_bytes() {
             [b'-', ..] => (true, &text[1..]),
@@ -82,7 +82,7 @@ impl Decimal {
         Ok(Some(Decimal::new(negative, coefficient, exponent - fraction.len() as i64)))
     }
 
-    /// A number of at most `digits` digits, with zeros behind its own.
+    /// The number with trailing zeros added, with at most `digits` digits.
     fn with_digits(self, digits: i64) -> Result<Decimal> {
         let missing = digits - self.coefficient.digits()?;
         Ok(self.rescaled(self.exp - missing, Rounding::Down)?.0)
@@ -92,7 +92,7 @@ impl Decimal {
         if self.negative { "-" } else { "" }
     }
 
-    /// `Infinity`, `NaN123`; None of a finite number.
+    /// `Infinity`, `NaN123`; None for a finite number.
     fn special_text(&self) -> Result<Option<String>> {
         let name = match self.form {
             Form::Finite => return Ok(None),
@@ -104,7 +104,7 @@ impl Decimal {
         Ok(Some(format!("{name}{payload}")))
     }
 
-    /// `str(self)`, with an `E` or an `e`; of engineers the exponent is a multiple of three.
+    /// `str(self)`, with `E` or `e`; in engineering notation the exponent is a multiple of three.
     pub fn to_text(&self, capital: bool, engineering: bool) -> Result<String> {
         let sign = self.sign();
         if let Some(special) = self.special_text()? {
@@ -136,7 +136,7 @@ impl Decimal {
         Ok(text)
     }
 
-    /// `format(self, spec)`; None if that is no format. `capital` is what the context says.
+    /// `format(self, spec)`; None if the specification is invalid. `capital` is a setting of the context.
     pub fn format(&self, spec: &str, context: &Context, capital: bool) -> Result<Option<String>> {
         let Some(spec) = Spec::parse(spec) else { return Ok(None) };
         let body = match self.special_text()? {
@@ -167,7 +167,7 @@ fn parse_special(negative: bool, text: &str) -> Result<Option<Decimal>> {
     Ok(Some(Decimal { negative, form, exp: 0, coefficient }))
 }
 
-/// An exponent: an integer with or without a sign. One beyond all limits is one of them.
+/// An exponent: an integer with an optional sign. Values beyond all limits are clamped.
 fn parse_exponent(text: &str) -> Option<i64> {
     let (negative, digits) = match text.as_bytes() {
         [b'-', rest @ ..] => (true, rest),
@@ -182,13 +182,13 @@ fn parse_exponent(text: &str) -> Option<i64> {
     Some(if negative { (-size).max(2 * LEAST_ETINY) } else { size.min(4 * MAX) })
 }
 
-/// A format.
+/// A format specification.
 struct Spec {
     fill: char,
     align: char,
     /// `-`, `+` or a blank.
     sign: char,
-    /// Has a negative zero no sign?
+    /// Whether a negative zero is shown without sign.
     no_negative_zero: bool,
     width: usize,
     comma: bool,
@@ -228,7 +228,7 @@ impl Spec {
         }
         spec.no_negative_zero = rest.next_if_eq(&'z').is_some();
         if rest.next_if_eq(&'0').is_some() {
-            // Zeros are written behind the sign, and an alignment beside them is an error.
+            // Zero padding is inserted after the sign, and an explicit alignment with it is an error.
             if aligned {
                 return None;
             }
@@ -250,7 +250,7 @@ impl Spec {
         spec.code = rest.next();
         let known = matches!(spec.code, None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' | '%'));
         let too_large = spec.precision.is_some_and(|n| n > MAX) || spec.width > MAX as usize;
-        // `n` is `g` with the separators of a locale, and this one has none.
+        // `n` is `g` with the separators of a locale, and the locale here has none.
         (known && rest.next().is_none() && !too_large && !(spec.comma && spec.code == Some('n')))
             .then_some(spec)
     }
@@ -301,7 +301,7 @@ impl Spec {
         Ok(Body { negative, whole, rest })
     }
 
-    /// The text in its place.
+    /// The text with padding.
     fn laid_out(&self, body: Body, finite: bool) -> Result<String> {
         let sign = match self.sign {
             _ if body.negative => "-",
@@ -309,7 +309,7 @@ impl Spec {
             ' ' => " ",
             _ => "",
         };
-        // Zeros in front of a number belong to it, and are grouped with its digits.
+        // Zeros in front of a number are grouped with its digits.
         let padded = self.fill == '0' && self.align == '=' && finite;
         let (fill, align) = if self.fill == '0' && self.align == '=' && !finite {
             (' ', '>')
@@ -337,7 +337,7 @@ impl Spec {
     }
 }
 
-/// The digits in groups of three, with zeros in front until they have at least `least` characters.
+/// The digits in groups of three, with leading zeros up to at least `least` characters.
 fn grouped(digits: &str, least: usize) -> Result<String> {
     room::check(least)?;
     let mut count = digits.len();
@@ -355,10 +355,10 @@ fn grouped(digits: &str, least: usize) -> Result<String> {
     Ok(text)
 }
 
-/// What a number is shown as, before it is put in its place.
+/// The text of a number before padding.
 struct Body {
     negative: bool,
     whole: String,
-    /// From the point on.
+    /// The text from the point on.
     rest: String,
 }

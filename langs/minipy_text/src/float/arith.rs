@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, FormatError, Result};
 use crate::int::Int;
 use num_bigint::BigInt;
 
-/// The text of the `OverflowError` that C's `ERANGE` becomes.
+/// The text of the `OverflowError` for C's `ERANGE`.
 const RANGE_ERROR: &str = "(34, 'Numerical result out of range')";
 
 /// `a / b`.
@@ -59,14 +59,14 @@ fn quotient_and_remainder(a: f64, b: f64) -> (f64, f64) {
     let quotient = if quotient == 0.0 {
         0.0_f64.copysign(a / b)
     } else {
-        // The division may have rounded to just below the whole number it stands for.
+        // The division may have rounded to just below the exact whole number.
         let floor = quotient.floor();
         if quotient - floor > 0.5 { floor + 1.0 } else { floor }
     };
     (quotient, remainder)
 }
 
-/// `a ** b`. A negative base with a fractional exponent has a complex result, which is refused.
+/// `a ** b`. A negative base with a fractional exponent has a complex result, which is an error here.
 pub fn pow(a: f64, b: f64) -> Result<f64> {
     if a == 0.0 && b < 0.0 && b.is_finite() {
         return Err(FormatError::zero_division("0.0 cannot be raised to a negative power"));
@@ -110,7 +110,7 @@ pub fn round_to_int(x: f64) -> Result<Int> {
 
 /// `round(x, digits)`: correctly rounded in decimal, half to even.
 pub fn round(x: f64, digits: i64) -> Result<f64> {
-    // Outside these bounds rounding either keeps every digit a float can have or none.
+    // Outside these bounds, rounding keeps either all digits of any float or none.
     const MOST: i64 = 323;
     const LEAST: i64 = -308;
     if !x.is_finite() || digits > MOST {

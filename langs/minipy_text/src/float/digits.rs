@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// No float has more fractional digits than this; further ones are zeros.
 const MAX_FRACTION: usize = 1080;
 
-/// How to lay the digits out.
+/// The layout of the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatStyle {
     /// `repr`: the shortest digits, an exponent from 1e16 up and below 1e-4. The precision is ignored.
@@ -76,16 +76,16 @@ pub(crate) fn write_float_text(
     }
 }
 
-/// Digits, few of which need no memory.
+/// Digits; a few of them need no allocation.
 pub(super) enum Digits {
-    /// That many of these.
+    /// A number of digits in an array.
     Few([u8; 40], usize),
-    /// Any number.
+    /// Any number of digits.
     Many(String),
 }
 
 impl Digits {
-    /// Those of a number.
+    /// The digits of a number.
     fn of(number: u128) -> Digits {
         let mut buffer = itoa::Buffer::new();
         Digits::from_pieces(
@@ -97,7 +97,7 @@ impl Digits {
         )
     }
 
-    /// At most 40 digits in two pieces.
+    /// At most 40 digits from two pieces.
     pub(super) fn from_pieces(first: &str, second: &str) -> Digits {
         let (mut few, count) = ([0; 40], first.len() + second.len());
         few[..first.len()].copy_from_slice(first.as_bytes());
@@ -105,7 +105,7 @@ impl Digits {
         Digits::Few(few, count)
     }
 
-    /// As text.
+    /// The digits as text.
     pub(super) fn as_str(&self) -> &str {
         match self {
             Digits::Few(digits, count) => std::str::from_utf8(&digits[..*count]).expect("they are digits"),
@@ -118,7 +118,7 @@ fn keep_one(digits: &str) -> &str {
     if digits.is_empty() { "0" } else { digits }
 }
 
-/// Exactly `count` significant digits of a non-negative finite `x`, and the place of the point.
+/// Exactly `count` significant digits of a nonnegative finite `x`, and the position of the point.
 fn rounded_digits(x: f64, count: usize) -> (Digits, i32) {
     if let Some((digits, point)) = exact::significant(x, count) {
         return (Digits::of(digits), point);

@@ -1,7 +1,7 @@
-//! Decimal digits of a float by integer arithmetic of 128 bits: exact, and rounded half to even. What does not fit is
-//! left to the standard library, whose digits are the same; nothing here may guess.
+//! Decimal digits of a float by integer arithmetic of 128 bits: exact, and rounded half to even. Cases that do not
+//! fit are left to the standard library, whose digits are the same; results must never be approximate.
 
-/// The most places behind the point: a float has 53 bits, and `10**22` fits into 74.
+/// The maximal number of places after the point: a float has 53 bits, and `10**22` fits 74.
 const MAX_PLACES: i32 = 22;
 
 /// `10**n`, for n below 39.
@@ -9,14 +9,14 @@ fn power(n: u32) -> u128 {
     10u128.pow(n)
 }
 
-/// A finite float that is not negative, as `m * 2**e`.
+/// A finite nonnegative float as `m * 2**e`.
 fn parts(x: f64) -> (u64, i32) {
     let bits = x.to_bits();
     let (exponent, fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));
     if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) }
 }
 
-/// `q` or the next number: whichever is nearer to `q + rest / whole`, the even one of two.
+/// `q` or the next number, whichever is nearer to `q + rest / whole`, ties to even.
 fn rounded(q: u128, rest: u128, whole: u128) -> u128 {
     let up = match rest.cmp(&(whole - rest)) {
         std::cmp::Ordering::Less => false,
@@ -26,7 +26,7 @@ fn rounded(q: u128, rest: u128, whole: u128) -> u128 {
     q + u128::from(up)
 }
 
-/// `x * 10**places` as the nearest integer, for a finite `x` that is not negative; None if the way there does not fit.
+/// `x * 10**places` as the nearest integer, for a finite nonnegative `x`; None if an intermediate value does not fit.
 pub(super) fn scaled(x: f64, places: i32) -> Option<u128> {
     let (m, e) = parts(x);
     let m = u128::from(m);
@@ -39,7 +39,7 @@ pub(super) fn scaled(x: f64, places: i32) -> Option<u128> {
             return (e.unsigned_abs() < product.leading_zeros()).then(|| product << e);
         }
         let shift = e.unsigned_abs();
-        // The product has less than 127 bits: this is less than a half.
+        // The product has less than 127 bits, so this is less than one half.
         if shift >= 128 {
             return Some(0);
         }
@@ -65,12 +65,12 @@ fn width(q: u128) -> u32 {
     q.checked_ilog10().map_or(1, |n| n + 1)
 }
 
-/// Exactly `count` significant digits of a finite positive `x` as a number, and the place of the point before which
-/// they stand: the value is `0.digits * 10**point`.
+/// Exactly `count` significant digits of a finite positive `x` as a number, and the position of the point: the value
+/// is `0.digits * 10**point`.
 pub(super) fn significant(x: f64, count: usize) -> Option<(u128, i32)> {
     let count = u32::try_from(count).ok().filter(|&count| (1..=36).contains(&count))?;
     let (m, e) = parts(x);
-    // The power of two below x gives the power of ten below it, or the one before that.
+    // The power of two below x determines the power of ten below it, or the previous one.
     let two = i64::from(e) + i64::from(m.checked_ilog2()?);
     let mut ten = ((if two < 0 { two * 315_653 } else { two * 315_652 }) >> 20) as i32;
     loop {
@@ -86,7 +86,7 @@ pub(super) fn significant(x: f64, count: usize) -> Option<(u128, i32)> {
 mod tests {
     use super::*;
 
-    /// Floats of all sizes, and those whose digits end with a five, where rounding half to even shows.
+    /// Floats of all sizes, and those whose digits end with a five, for which rounding half to even matters.
     fn floats() -> impl Iterator<Item = f64> {
         let mut state = 0x2545_f491_4f6c_dd1du64;
         let mut next = move || {

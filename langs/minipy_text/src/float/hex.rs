@@ -39,7 +39,8 @@ pub fn from_hex(text: &str) -> Result<f64> {
     Ok(if negative { -magnitude } else { magnitude })
 }
 
-/// `[0x] digits [. digits] [p exponent]`; outer `None` if it is not that, inner `None` beyond the range.
+/// `[0x] digits [. digits] [p exponent]`; the outer `None` if it is malformed, the inner `None` if it is out of
+/// range.
 fn finite(body: &str) -> Option<Option<f64>> {
     let body = body.strip_prefix("0x").or_else(|| body.strip_prefix("0X")).unwrap_or(body);
     let (digits, exponent) = match body.split_once(['p', 'P']) {
@@ -64,7 +65,7 @@ fn finite(body: &str) -> Option<Option<f64>> {
         return Some(Some(0.0));
     }
     let exponent = exponent.saturating_sub(4 * fraction.len() as i64).saturating_add(dropped);
-    // Far outside of the range of floats one exponent is as good as another.
+    // Far outside of the range of floats the exact exponent does not matter.
     Some(round_to_f64(mantissa, sticky, exponent.clamp(-10_000, 10_000), false))
 }
 

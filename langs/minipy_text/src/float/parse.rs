@@ -1,17 +1,17 @@
-//! `float(text)`. The grammar is checked here and the digits are read by the standard library, whose
-//! conversion is correctly rounded; text the grammar refuses must never reach it, as it accepts other words.
-//! What is long is looked at in pieces, between which the work may be stopped, and cut to the digits that matter.
+//! `float(text)`. The grammar is checked here and the digits are converted by the standard library, which rounds
+//! correctly; it accepts other words, so it must never get text that violates the grammar. Long text is examined in
+//! pieces, with checks for interruption, and cut to the digits that matter.
 
 use crate::error::{FormatError, Result};
 use crate::find;
 use crate::str::class;
 use crate::work::{self, Steps};
 
-/// Text up to this length is read as it is.
+/// Text up to this length is converted as it is.
 const SHORT: usize = 1 << 10;
 
-/// No float needs more significant digits than 767 to be told from its neighbours; of the others it matters only
-/// whether one is not zero.
+/// No float needs more than 767 significant digits to be distinguished from its neighbours; of further digits it
+/// matters only whether one is not zero.
 const DIGITS: usize = 800;
 
 /// `float(text)`: surrounding space, underscores between digits, `inf`, `infinity` and `nan` in any case.
@@ -32,12 +32,12 @@ pub fn parse_float(text: &str) -> Result<f64> {
 /// `float(text)` of short text of digits, points, signs and exponents; None for anything else.
 pub fn parse_usual(text: &str) -> Option<f64> {
     let usual = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
-    // Of these characters the standard library reads what Python reads.
+    // With these characters the standard library accepts exactly what Python accepts.
     let plain = text.len() <= SHORT && text.as_bytes().iter().all(usual);
     if plain { text.parse().ok() } else { None }
 }
 
-/// The text without blanks around it.
+/// The text without surrounding blanks.
 fn trimmed(text: &str) -> Result<&str> {
     let bytes = text.as_bytes();
     let Some(start) = find::position(bytes, |byte| byte != b' ')? else { return Ok("") };
@@ -67,7 +67,7 @@ fn parse_plain(text: &str) -> Result<Option<f64>> {
     Ok(magnitude.map(|magnitude| magnitude.copysign(if negative { -1.0 } else { 1.0 })))
 }
 
-/// Drops underscores that stand between two digits; `None` if one stands elsewhere.
+/// Removes underscores between two digits; `None` if there is one elsewhere.
 fn without_underscores(body: &str) -> Result<Option<String>> {
     let bytes = body.as_bytes();
     let is_digit = |place: Option<usize>| place.and_then(|p| bytes.get(p)).is_some_and(u8::is_ascii_digit);
@@ -112,10 +112,10 @@ fn digits_only(text: &str) -> Result<bool> {
     Ok(find::position(text.as_bytes(), |byte| !byte.is_ascii_digit())?.is_none())
 }
 
-/// A number that reads as the same float, in few digits.
+/// A short numeral that converts to the same float.
 fn shortened(whole: &str, fraction: &str, exponent: &str) -> Result<String> {
     let mut digits = String::new();
-    // Digits up to the first one that counts, and whether those that are left out are more than zeros.
+    // The digits up to the first significant one, and whether omitted digits are not all zeros.
     let (mut leading, mut more) = (0i64, false);
     for part in [whole, fraction] {
         for piece in work::chunks(part.as_bytes()) {
@@ -139,12 +139,12 @@ fn shortened(whole: &str, fraction: &str, exponent: &str) -> Result<String> {
     let mut power = 0i64;
     for piece in work::chunks(exponent) {
         for byte in piece? {
-            // Far beyond what any length of the digits makes up for.
+            // Far beyond what any number of digits could compensate.
             power = (power * 10 + i64::from(byte - b'0')).min(1 << 50);
         }
     }
     let power = sign * power + whole.len() as i64 - leading;
-    // The standard library reads exponents of a few digits.
+    // The standard library accepts exponents of a few digits.
     Ok(format!("0.{digits}0e{}", power.clamp(-100_000, 100_000)))
 }
 
@@ -161,7 +161,7 @@ mod tests {
             format!("0.{zeros}1e{}", long + 1),
             format!("{zeros}12.5"),
             format!("{zeros}.{zeros}"),
-            // Half-way between two floats but for the last digit.
+            // Halfway between two floats except for the last digit.
             format!("9007199254740993.{zeros}"),
             format!("9007199254740993.{zeros}1"),
             format!("1e{zeros}5"),

@@ -5,7 +5,7 @@
 
 use super::digits::Digits;
 
-/// The shortest decimal digits of a finite float and the place of the point: the value is `0.digits * 10**point`.
+/// The shortest decimal digits of a finite float and the position of the point: the value is `0.digits * 10**point`.
 pub(super) fn shortest_digits(x: f64) -> (Digits, i32) {
     let mut buffer = ryu::Buffer::new();
     let text = buffer.format_finite(x.abs());
@@ -16,7 +16,7 @@ pub(super) fn shortest_digits(x: f64) -> (Digits, i32) {
         None => (text, 0),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    // Zeros at either end are no digits.
+    // Zeros at either end are not significant.
     let (first, mut second) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
     let mut point = first.len() as i32;
     if first.is_empty() {
@@ -40,7 +40,7 @@ pub fn repr(x: f64) -> String {
 
 /// Appends [`repr`].
 pub fn write_repr(out: &mut String, x: f64) {
-    // Most floats of a program are moderate whole numbers, and those need no search for digits.
+    // Most floats of programs are moderate whole numbers, for which the digits are simple.
     if x.trunc() == x && x.abs() < 1e15 && x != 0.0 {
         out.push_str(itoa::Buffer::new().format(x as i64));
         out.push_str(".0");

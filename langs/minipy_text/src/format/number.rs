@@ -126,7 +126,7 @@ pub fn write_float(out: &mut String, value: f64, spec: &FormatSpec, type_name: &
     let text = float_text(value, style, precision, spec.alternate, spec.code.is_none());
     let text = if upper { text.to_uppercase() } else { text };
     let (negative, body) = match text.strip_prefix('-') {
-        // The sign of what rounds to zero goes too.
+        // If the rounded value is zero, its sign is removed too.
         Some(body) => (!(spec.no_negative_zero && is_zero_text(body)), body),
         None => (false, text.as_str()),
     };
@@ -158,8 +158,8 @@ fn sign_text(negative: bool, spec: &FormatSpec) -> &'static str {
     }
 }
 
-/// The digits with separators, followed by `rest`. With zero fill the zeros belong to the groups: enough are
-/// put in front to fill the width, and a separator never comes first.
+/// The digits with separators, followed by `rest`. With zero fill the zeros are grouped with the digits: enough are
+/// added to fill the width, and a separator never comes first.
 fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &FormatSpec) -> Result<()> {
     let grouping = spec.grouping.filter(|_| !digits.is_empty());
     let (separator, size) = match grouping {

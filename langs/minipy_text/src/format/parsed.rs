@@ -1,6 +1,6 @@
-//! The parsed forms of templates by their text: most programs format with a few constants.
+//! A cache of parsed templates by their text: most programs format with a few constants.
 //!
-//! What is kept here is the template's alone; nothing of the values may come in.
+//! The cached data must depend on the template alone, never on values.
 
 use super::{percent, template};
 use hashbrown::HashMap;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 struct Parsed<T>(RefCell<HashMap<Box<str>, Rc<[T]>>>);
 
 impl<T> Parsed<T> {
-    /// More templates than this are made by the program as it runs, and not worth keeping.
+    /// A program with more templates than this creates them at run time, and caching does not help.
     const MOST: usize = 256;
 
     fn new() -> Parsed<T> {

@@ -1,8 +1,8 @@
-//! `text % values`: the template split into pieces, and the formatting of one converted value.
+//! `text % values`: splitting the template into pieces, and formatting one converted value.
 //!
-//! CPython reports an error when it reaches the place, after it has formatted what stands before; so an error
-//! of the template is a piece too ([`Piece::Fail`]) and the walk over the pieces raises it. Fetching values is
-//! the caller's work, in the order of [`Conversion`]'s documentation.
+//! CPython reports an error of the template when it reaches it, after formatting the preceding pieces; so an error is
+//! a piece too ([`Piece::Fail`]), and the walk over the pieces raises it. Fetching values is left to the caller, in
+//! the order given at [`Conversion`].
 
 use super::number::{MAX_PRECISION, char_of};
 use crate::error::{FormatError, Result};
@@ -15,41 +15,41 @@ use crate::str::{byte_range, insert_fill, len};
 pub const NOT_ENOUGH_ARGUMENTS: &str = "not enough arguments for format string";
 /// "not all arguments converted": positional values were left over.
 pub const NOT_ALL_CONVERTED: &str = "not all arguments converted during string formatting";
-/// More digits behind the point than there can be.
+/// The precision is larger than possible.
 pub const PRECISION_TOO_BIG: &str = "precision too big";
-/// A key was used and the right operand is no mapping.
+/// There is a key, but the right operand is no mapping.
 pub const REQUIRES_MAPPING: &str = "format requires a mapping";
-/// A `*` met a value that is not an integer.
+/// The value for a `*` is not an integer.
 pub const STAR_WANTS_INT: &str = "* wants int";
-/// `%c` met a value that is neither an integer nor a string of one character.
+/// The value for `%c` is neither an integer nor a string of one character.
 pub const CHAR_REQUIRED: &str = "%c requires int or char";
 
 /// One piece of a `%` template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Text to copy; `%%` is in it as `%`.
+    /// Text to copy, in which `%%` is replaced by `%`.
     Literal(String),
     /// A value to convert.
     Convert(Conversion),
-    /// The template is malformed from here: raise this on reaching it.
+    /// The template is malformed from here on: the walk raises this error when it reaches the piece.
     Fail(FormatError),
-    /// As `Fail`, inside a key: if the right operand is no mapping, [`REQUIRES_MAPPING`] comes first.
+    /// As `Fail`, inside a key: if the right operand is no mapping, the error is [`REQUIRES_MAPPING`].
     FailInKey(FormatError),
 }
 
 /// A width or precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// Not given.
+    /// Absent.
     None,
-    /// Given in the template.
+    /// A number in the template.
     Fixed(usize),
     /// `*`: taken from the values.
     Star,
 }
 
-/// One conversion. The values are fetched in this order: the mapping's `key`, the `width` and the `precision`
-/// if they are stars, then the value itself; only then is an unknown code an error.
+/// One conversion. The values are fetched in this order: the mapping's `key`, the `width` and the `precision` if they
+/// are stars, then the value itself; an unknown code is an error only after that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
     /// The mapping key of `%(key)s`.
@@ -74,7 +74,7 @@ pub struct Conversion {
     pub index: usize,
 }
 
-/// What kind of value a conversion wants.
+/// The type of value that a conversion takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
     /// `d i u`: an integer; a float is truncated. Other types: [`Conversion::type_error`].
@@ -213,18 +213,18 @@ impl Parser {
     }
 }
 
-/// Bits of a width and of a precision in the word of a conversion, which holds one more than the number, or 0 for none.
+/// The bits for a width or precision in the word of a conversion, which contains the number plus one, or 0 for none.
 const AMOUNT_BITS: u32 = 12;
 
-/// Bits of the character there.
+/// The bits for the character in the word.
 const CODE_BITS: u32 = 7;
 
-/// Where width and precision stand there, behind the flags.
+/// The shift of width and precision in the word, after the flags.
 const AMOUNTS: u32 = CODE_BITS + 5;
 
 impl Conversion {
-    /// The conversion as a number that is not negative, if it needs nothing but its value and is not unusually wide.
-    /// One without options is the code of its character, which is less than 128.
+    /// The conversion as a nonnegative number, if it needs only its value and its width and precision are moderate. A
+    /// conversion without options is the code of its character, which is less than 128.
     pub fn to_word(&self) -> Option<i64> {
         let amount = |amount| match amount {
             Amount::None => Some(0),
@@ -240,7 +240,7 @@ impl Conversion {
         Some(amounts << AMOUNTS | flags << CODE_BITS | i64::from(self.code as u32))
     }
 
-    /// The conversion of such a number.
+    /// The conversion for such a number.
     pub fn from_word(word: i64) -> Conversion {
         let flag = |i: u32| word >> (CODE_BITS + i) & 1 == 1;
         let amount = |i: u32| {
@@ -261,7 +261,8 @@ impl Conversion {
         }
     }
 
-    /// What the conversion wants, or the error for an unknown code (to raise after fetching the value).
+    /// The type of value that the conversion takes, or the error for an unknown code (to be raised after fetching the
+    /// value).
     pub fn wants(&self) -> Result<Wants> {
         Ok(match self.code {
             'd' | 'i' | 'u' => Wants::Number,
@@ -281,7 +282,7 @@ impl Conversion {
         })
     }
 
-    /// The error for a value of a class that the conversion does not take.
+    /// The error for a value of a class that the conversion does not accept.
     pub fn type_error(&self, type_name: &str) -> FormatError {
         FormatError::type_error(match self.code {
             'd' | 'i' | 'u' => format!("%{} format: a real number is required, not {type_name}", self.code),
@@ -427,7 +428,7 @@ impl Conversion {
         }
     }
 
-    /// Pads what was appended from `start` on, with a sign and prefix of `lead` bytes, to the width.
+    /// Pads the text from `start` on, which begins with a sign and prefix of `lead` bytes, to the width.
     fn pad(&self, out: &mut String, start: usize, lead: usize, fill: char) -> Result<()> {
         let Amount::Fixed(width) = self.width else { return Ok(()) };
         let missing = width.saturating_sub(len(&out[start..]));

@@ -1,12 +1,13 @@
-//! The format mini-language: `[[fill]align][sign][z][#][0][width][grouping][.precision][type]` to [`FormatSpec`].
+//! Parses the format mini-language, `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`, to
+//! [`FormatSpec`].
 //!
-//! What a type code means, and which options it allows, is decided by the formatters; the parser only
-//! refuses what CPython's parser refuses, with the same text.
+//! The formatters decide the meaning of a type code and which options it allows; the parser rejects only what
+//! CPython's parser rejects, with the same text.
 
 use crate::error::{FormatError, Result};
 use crate::str::class::decimal_value;
 
-/// Where the padding goes.
+/// The side of the padding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// `<`: after the value.
@@ -19,7 +20,7 @@ pub enum Align {
     AfterSign,
 }
 
-/// Which sign a number shows.
+/// The sign that a number shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// Only a minus.
@@ -41,7 +42,7 @@ pub enum Grouping {
     UnderscoreByFour,
 }
 
-/// The kind of value a spec is for: it decides the default alignment and type code.
+/// The type of value of a specification: it determines the default alignment and type code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A string: left aligned, type `s`.
@@ -75,7 +76,7 @@ pub struct FormatSpec {
     pub code: Option<char>,
 }
 
-/// Reads characters one by one with a look ahead.
+/// Reads characters one by one, with lookahead.
 struct Cursor<'a> {
     rest: &'a str,
 }
@@ -127,9 +128,10 @@ fn alignment(c: char) -> Option<Align> {
 }
 
 impl FormatSpec {
-    /// Parses `spec` for a value of kind `target`; `type_name` is the name of its class in error texts.
+    /// Parses `spec` for a value of kind `target`; `type_name` is the name of its class in error messages.
     ///
-    /// An empty spec is CPython's `str(value)`; parsed, it formats integers, floats and strings just so.
+    /// For an empty spec CPython calls `str(value)`; the parsed empty spec formats integers, floats and strings in
+    /// the same way.
     pub fn parse(spec: &str, target: Target, type_name: &str) -> Result<FormatSpec> {
         match FormatSpec::parse_usual(spec.as_bytes(), target) {
             Some(parsed) => Ok(parsed),
@@ -137,7 +139,7 @@ impl FormatSpec {
         }
     }
 
-    /// Alignment, zero, width, precision and type in ASCII, which is what most have; None for anything else.
+    /// Alignment, zero, width, precision and type in ASCII, which covers most specifications; None for anything else.
     fn parse_usual(spec: &[u8], target: Target) -> Option<FormatSpec> {
         fn number(rest: &mut &[u8]) -> Option<usize> {
             let mut value = None;
@@ -188,7 +190,7 @@ impl FormatSpec {
         Some(parsed)
     }
 
-    /// What an empty spec means.
+    /// The meaning of an empty spec.
     fn new(target: Target) -> FormatSpec {
         FormatSpec {
             fill: ' ',
@@ -286,7 +288,7 @@ impl FormatSpec {
         }
     }
 
-    /// The error for a type code that a value's type does not have.
+    /// The error for a type code that the type of the value does not support.
     pub fn unknown_code(&self, type_name: &str) -> FormatError {
         let code = self.code.map(shown).unwrap_or_default();
         FormatError::value(format!("Unknown format code '{code}' for object of type '{type_name}'"))

@@ -1,9 +1,9 @@
-//! `str.format` templates: `{0.name[key]!r:>{width}}` to a list of pieces.
+//! Parses `str.format` templates, `{0.name[key]!r:>{width}}`, to a list of pieces.
 //!
-//! CPython reads a template while it formats, so a malformed rest is only an error once everything before it
-//! has been formatted. Errors are therefore pieces of their own ([`Piece::Fail`], [`Access::Fail`],
-//! [`Argument::Fail`]) to be raised when the walk reaches them. The walk takes, for each field: the argument,
-//! the accesses, the conversion, the pieces of the nested spec, and then calls `__format__`.
+//! CPython parses a template while it formats, so a malformed part is an error only after everything before it was
+//! formatted. Errors are therefore pieces ([`Piece::Fail`], [`Access::Fail`], [`Argument::Fail`]), which the walk
+//! raises when it reaches them. For each field the walk takes the argument, the accesses, the conversion and the
+//! pieces of the nested spec, and then calls `__format__`.
 
 use crate::error::{ErrorKind, FormatError};
 use crate::str::class::decimal_value;
@@ -11,7 +11,7 @@ use crate::str::class::decimal_value;
 /// One piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Text to copy, doubled braces already single.
+    /// Text to copy, in which doubled braces are replaced by single ones.
     Literal(String),
     /// A replacement field.
     Field(Field),
@@ -22,7 +22,7 @@ pub enum Piece {
 /// A replacement field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Which argument.
+    /// The argument.
     pub argument: Argument,
     /// Attribute and item lookups on it, in order.
     pub path: Vec<Access>,
@@ -35,11 +35,11 @@ pub struct Field {
 /// The argument of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A positional argument, given or numbered automatically.
+    /// A positional argument, explicit or numbered automatically.
     Index(usize),
     /// A keyword argument.
     Name(String),
-    /// Raise this instead of fetching an argument.
+    /// An error to raise instead of fetching an argument.
     Fail(FormatError),
 }
 
@@ -52,11 +52,11 @@ pub enum Access {
     Index(usize),
     /// `[key]`.
     Key(String),
-    /// Raise this instead of continuing.
+    /// An error to raise instead of continuing.
     Fail(FormatError),
 }
 
-/// What is done to the value before formatting.
+/// The conversion of the value before formatting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conversion {
     /// `!s`.
@@ -65,17 +65,17 @@ pub enum Conversion {
     Repr,
     /// `!a`.
     Ascii,
-    /// Raise this: the letter is unknown.
+    /// The error for an unknown letter.
     Fail(FormatError),
 }
 
-/// The error for a positional argument that was not given.
+/// The error for a missing positional argument.
 pub fn index_error(index: usize) -> FormatError {
     let text = format!("Replacement index {index} out of range for positional args tuple");
     FormatError::new(ErrorKind::IndexError, text)
 }
 
-/// The error for a keyword argument that was not given; the message is the key.
+/// The error for a missing keyword argument; the message is the key.
 pub fn key_error(name: &str) -> FormatError {
     FormatError::new(ErrorKind::KeyError, name)
 }
@@ -85,7 +85,7 @@ pub fn parse(template: &str) -> Vec<Piece> {
     parse_level(template, &mut Numbering::Undecided, 2)
 }
 
-/// Whether fields are numbered by hand or automatically; the first field with a number or none decides.
+/// Whether fields are numbered explicitly or automatically; the first field decides.
 enum Numbering {
     Undecided,
     Manual,
@@ -128,7 +128,7 @@ fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Vec<Pi
             Err(message) => break Some(message),
         }
     };
-    // The text before the error has no effect, so it is left out.
+    // The text before the error has no effect, so it is omitted.
     match failure {
         Some(message) => pieces.push(Piece::Fail(FormatError::value(message))),
         None if !literal.is_empty() => pieces.push(Piece::Literal(literal)),
@@ -137,7 +137,7 @@ fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Vec<Pi
     pieces
 }
 
-/// Parses a field from behind its brace; returns it with the text after its closing brace.
+/// Parses a field after its opening brace; returns it with the text after its closing brace.
 fn parse_field<'a>(
     text: &'a str,
     numbering: &mut Numbering,
@@ -177,7 +177,7 @@ fn parse_field<'a>(
     Ok((Field { argument, path, conversion, spec }, rest))
 }
 
-/// Where the field name ends, and the character that ends it.
+/// The end of the field name, and the character there.
 fn scan_name(text: &str) -> Result<(usize, char), &'static str> {
     let mut in_brackets = false;
     for (place, c) in text.char_indices() {
@@ -193,7 +193,7 @@ fn scan_name(text: &str) -> Result<(usize, char), &'static str> {
     Err("expected '}' before end of string")
 }
 
-/// Where the brace that closes the field is.
+/// The offset of the brace that closes the field.
 fn scan_spec(text: &str) -> Result<usize, &'static str> {
     let mut depth = 1;
     for (place, c) in text.char_indices() {
@@ -221,7 +221,7 @@ fn conversion_of(letter: char) -> Conversion {
     }
 }
 
-/// A text of decimal digits as an index; `None` if it is anything else.
+/// The value of decimal digits as an index; `None` for other text.
 fn integer(text: &str) -> Option<Result<usize, FormatError>> {
     let mut value: Option<usize> = Some(0);
     for c in text.chars() {

@@ -44,7 +44,7 @@ pub fn write_str(out: &mut String, s: &str, spec: &FormatSpec, type_name: &str) 
     pad(out, start, 0, spec)
 }
 
-/// Pads what was appended from `start` on, with a sign and prefix of `lead` bytes, to the width of the spec.
+/// Pads the text from `start` on, which begins with a sign and prefix of `lead` bytes, to the width of the spec.
 pub(super) fn pad(out: &mut String, start: usize, lead: usize, spec: &FormatSpec) -> Result<()> {
     let Some(width) = spec.width else { return Ok(()) };
     let total = width.saturating_sub(len(&out[start..]));

@@ -83,7 +83,7 @@ impl Int {
         }
     }
 
-    /// `self.bit_count()`: the ones in the absolute value.
+    /// `self.bit_count()`: the number of ones in the absolute value.
     pub fn bit_count(&self) -> u64 {
         match self {
             Int::Small(v) => u64::from(v.unsigned_abs().count_ones()),

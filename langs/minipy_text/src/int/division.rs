@@ -92,7 +92,7 @@ impl Int {
         if digits >= 0 {
             return self.clone();
         }
-        // Far beyond the number's own length every value rounds to zero; do not build the power.
+        // Far beyond the number's own length every value rounds to zero, so the power need not be computed.
         let length = self.bit_length() as i64;
         if digits.checked_neg().is_none_or(|places| places > length) {
             return Int::ZERO;

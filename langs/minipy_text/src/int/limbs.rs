@@ -1,23 +1,24 @@
-//! Arithmetic on borrowed limbs: the everyday operations on integers beyond a word, without an allocation for
-//! operands or results.
+//! Arithmetic on borrowed limbs: the frequent operations on integers beyond a word, without allocations for operands
+//! or results.
 //!
-//! A language keeps the limbs of its integers in its own heap and gives them as slices ([`Signed`]); results are made
-//! in a buffer that is used again ([`Number`]) and copied from there. Big-integer libraries own their limbs: with one,
+//! A language keeps the limbs of its integers in its own heap and passes them as slices ([`Signed`]); results are
+//! computed in a reusable buffer ([`Number`]) and copied from there. Big-integer libraries own their limbs: with one,
 //! each operand and each result of two or three limbs costs a `malloc` and a `free`, several times the operation
-//! itself. What is not here (powers, roots, text, products of many limbs) is the library's.
+//! itself. Other operations (powers, roots, text, products of many limbs) are left to the library.
 //!
 //! Magnitudes have no zero limbs at the top, and zero is not negative.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
-/// From that many limbs on in both factors a product is the library's, which is faster than quadratic.
+/// The number of limbs in both factors from which on a product is left to the library, which is faster than
+/// quadratic.
 const LONG_FACTORS: usize = 40;
 
-/// An integer whose limbs are elsewhere, the lowest first.
+/// An integer with borrowed limbs, lowest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed<'a> {
-    /// Is it below zero?
+    /// Whether it is below zero.
     pub negative: bool,
     /// The magnitude.
     pub limbs: &'a [u64],
@@ -26,13 +27,13 @@ pub struct Signed<'a> {
 /// A result.
 #[derive(Debug, Default)]
 pub struct Number {
-    /// Is it below zero?
+    /// Whether it is below zero.
     pub negative: bool,
     /// The magnitude.
     pub limbs: Vec<u64>,
 }
 
-/// An operation on bits.
+/// A bitwise operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bits {
     /// `&`
@@ -44,18 +45,18 @@ pub enum Bits {
 }
 
 impl<'a> Signed<'a> {
-    /// An integer of a word; `limb` gives its magnitude a place.
+    /// An integer of a word; `limb` is the memory for its magnitude.
     pub fn of_word(value: i64, limb: &'a mut [u64; 1]) -> Signed<'a> {
         limb[0] = value.unsigned_abs();
         Signed { negative: value < 0, limbs: if value == 0 { &[] } else { limb } }
     }
 
-    /// How many bits the magnitude has.
+    /// The number of bits of the magnitude.
     pub fn bits(self) -> u64 {
         self.limbs.last().map_or(0, |top| 64 * self.limbs.len() as u64 - u64::from(top.leading_zeros()))
     }
 
-    /// As the library's type.
+    /// The integer as the library's type.
     pub fn to_big(self) -> BigInt {
         let sign = if self.negative { Sign::Minus } else { Sign::Plus };
         BigInt::from_biguint(sign, magnitude(self.limbs))
@@ -66,7 +67,7 @@ fn magnitude(limbs: &[u64]) -> BigUint {
     BigUint::new(limbs.iter().flat_map(|&l| [l as u32, (l >> 32) as u32]).collect())
 }
 
-/// Which of the two is greater?
+/// The order of two integers.
 pub fn compare(a: Signed<'_>, b: Signed<'_>) -> Ordering {
     match (a.negative, b.negative) {
         (false, true) => Ordering::Greater,
@@ -156,7 +157,7 @@ impl Number {
         self.trim();
     }
 
-    /// `a // b` and, in `rest`, `a % b`: rounded down. The divisor is not zero.
+    /// `a // b` and, in `rest`, `a % b`, rounded down. The divisor is not zero.
     pub fn div_mod(&mut self, a: Signed<'_>, b: Signed<'_>, rest: &mut Number) {
         self.clear(a.negative != b.negative);
         rest.clear(b.negative);
@@ -165,7 +166,7 @@ impl Number {
             if add_to(&mut self.limbs, &[1]) {
                 self.limbs.push(1);
             }
-            // The rest of the magnitudes is below the divisor.
+            // The remainder of the magnitudes is below the divisor.
             rest.limbs.resize(b.limbs.len(), 0);
             let mut borrow = false;
             for (r, &d) in rest.limbs.iter_mut().zip(b.limbs) {
@@ -205,7 +206,7 @@ impl Number {
         self.trim();
     }
 
-    /// `a & b`, `a | b`, `a ^ b` of the infinite two's complements.
+    /// `a & b`, `a | b`, `a ^ b` on infinite two's complements.
     pub fn bits(&mut self, op: Bits, a: Signed<'_>, b: Signed<'_>) {
         let apply = |x: u64, y: u64| match op {
             Bits::And => x & y,
@@ -220,7 +221,7 @@ impl Number {
             let limb = apply(x.limb(i), y.limb(i));
             self.limbs.push(if negative { negated(limb, &mut carry) } else { limb });
         }
-        // The magnitude of a negative result of n limbs may be one with n zero limbs.
+        // The magnitude of a negative result of n limbs may be one followed by n zero limbs.
         if negative && carry {
             self.limbs.push(1);
         }
@@ -228,7 +229,7 @@ impl Number {
     }
 }
 
-/// The limbs of a two's complement one after the other.
+/// The limbs of a two's complement, lowest first.
 struct Complement<'a> {
     number: Signed<'a>,
     carry: bool,
@@ -245,7 +246,7 @@ impl<'a> Complement<'a> {
     }
 }
 
-/// A limb of a negated number, from the lowest on; the carry begins as true.
+/// A limb of a negated number, to be called from the lowest one on; the carry begins as true.
 fn negated(limb: u64, carry: &mut bool) -> u64 {
     let (limb, overflow) = (!limb).overflowing_add((*carry).into());
     *carry = overflow;
@@ -258,7 +259,7 @@ fn trim(limbs: &mut Vec<u64>) {
     }
 }
 
-/// Adds to a magnitude that is at least as long (an empty one takes nothing); says whether a carry is left.
+/// Adds to a magnitude that is at least as long (or both are empty); returns whether there is a carry.
 fn add_to(sum: &mut [u64], other: &[u64]) -> bool {
     let mut carry = false;
     let (low, high) = sum.split_at_mut(other.len().min(sum.len()));
@@ -294,7 +295,7 @@ fn subtract_from(rest: &mut [u64], other: &[u64]) {
     }
 }
 
-/// Shifts by less than 64 bits; the bits that leave at the top.
+/// Shifts left by less than 64 bits; returns the bits shifted out.
 fn shift_left(limbs: &mut [u64], bits: u32) -> u64 {
     if bits == 0 {
         return 0;
@@ -306,7 +307,7 @@ fn shift_left(limbs: &mut [u64], bits: u32) -> u64 {
     carry
 }
 
-/// Shifts by less than 64 bits; the bits that leave at the bottom.
+/// Shifts right by less than 64 bits; returns the bits shifted out.
 fn shift_right(limbs: &mut [u64], bits: u32) -> u64 {
     if bits == 0 {
         return 0;
@@ -318,7 +319,7 @@ fn shift_right(limbs: &mut [u64], bits: u32) -> u64 {
     carry
 }
 
-/// Quotient and rest of magnitudes into empty buffers: schoolbook division (Knuth, algorithm D).
+/// Quotient and remainder of magnitudes, into empty buffers: schoolbook division (Knuth, algorithm D).
 fn divide(a: &[u64], b: &[u64], quotient: &mut Vec<u64>, rest: &mut Vec<u64>) {
     if order(a, b) == Ordering::Less {
         rest.extend_from_slice(a);
@@ -337,7 +338,7 @@ fn divide(a: &[u64], b: &[u64], quotient: &mut Vec<u64>, rest: &mut Vec<u64>) {
         trim(quotient);
         return;
     }
-    // With its top bit set, the divisor's first limbs tell the next limb of the quotient but for one or two.
+    // If its top bit is set, the divisor's first limbs determine the next limb of the quotient up to an error of two.
     let shift = b[n - 1].leading_zeros();
     let (mut few, mut many) = ([0; 32], Vec::new());
     let divisor = match few.get_mut(..n) {
@@ -403,7 +404,7 @@ mod tests {
         Signed { negative: number.negative, limbs: &number.limbs }.to_big()
     }
 
-    /// Limbs that are mostly at the edges, where carries and wrong guesses are.
+    /// Operands with limbs mostly near the limits, where carries and wrong estimates occur.
     fn operands() -> Vec<(Vec<u64>, bool)> {
         let mut state = 0x1234_5678_9abc_def1u64;
         let mut next = || {

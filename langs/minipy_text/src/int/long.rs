@@ -1,5 +1,5 @@
-//! Arithmetic of integers so long that one operation takes seconds, in steps of a few milliseconds with a look at
-//! [`work::poll`] between them. Each step is the library's; what is short is a single one.
+//! Arithmetic on integers so long that one operation takes seconds, in steps of a few milliseconds with a call of
+//! [`work::poll`] between them. Each step uses the library; short operations are a single step.
 
 use crate::error::Result;
 use crate::{room, work};
@@ -7,13 +7,13 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{Num as _, One, Zero};
 
-/// Bits of a limb.
+/// The number of bits of a limb.
 const LIMB: u64 = 64;
 
-/// The most limbs of a factor that the library multiplies at once.
+/// The maximal number of limbs of a factor for one multiplication of the library.
 const FACTOR: u64 = 1 << 13;
 
-/// The most products of limbs in a division that the library does at once.
+/// The maximal number of limb products in one division of the library.
 const DIVISION: u64 = 1 << 23;
 
 fn limbs(n: &BigUint) -> u64 {
@@ -22,22 +22,22 @@ fn limbs(n: &BigUint) -> u64 {
 
 /// The limbs from `low` to `high`.
 fn part(n: &BigUint, low: u64, high: u64) -> BigUint {
-    // Of both iterators, the one over words reaches a place at once.
+    // Of the two iterators, the one over words skips in constant time.
     let words = n.iter_u64_digits().skip(low as usize).take((high - low) as usize);
     BigUint::new(words.flat_map(|word| [word as u32, (word >> 32) as u32]).collect())
 }
 
-/// Does a product of numbers with that many limbs take longer than a step?
+/// Whether a product of numbers with that many limbs takes longer than a step.
 pub fn is_long_product(a: u64, b: u64) -> bool {
     a.saturating_mul(b) > FACTOR * FACTOR
 }
 
-/// Does a division of numbers with that many limbs take longer than a step?
+/// Whether a division of numbers with that many limbs takes longer than a step.
 pub fn is_long_division(a: u64, b: u64) -> bool {
     a > b && (a - b).saturating_mul(b) > DIVISION
 }
 
-/// `a * b`: by halves (Karatsuba), down to what the library does in a step.
+/// `a * b`: divided in halves (Karatsuba) down to products that are one step.
 fn mul_magnitudes(a: &BigUint, b: &BigUint) -> Result<BigUint> {
     let (a, b) = if a.bits() < b.bits() { (b, a) } else { (a, b) };
     let (m, n) = (limbs(a), limbs(b));
@@ -63,7 +63,7 @@ pub fn mul(a: &BigInt, b: &BigInt) -> Result<BigInt> {
     Ok(BigInt::from_biguint(sign, mul_magnitudes(a.magnitude(), b.magnitude())?))
 }
 
-/// Quotient and rest: long division, with as many limbs of the quotient at a time as a step has room for.
+/// Quotient and remainder: long division, with as many limbs of the quotient at a time as fit a step.
 fn div_rem_magnitudes(a: &BigUint, b: &BigUint) -> Result<(BigUint, BigUint)> {
     let (m, n) = (limbs(a), limbs(b));
     if !is_long_division(m, n) {
@@ -88,7 +88,7 @@ fn div_rem_magnitudes(a: &BigUint, b: &BigUint) -> Result<(BigUint, BigUint)> {
     }
 }
 
-/// Quotient and rest, rounded down as Python does.
+/// Quotient and remainder, rounded down as in Python.
 pub fn div_mod_floor(a: &BigInt, b: &BigInt) -> Result<(BigInt, BigInt)> {
     let (quotient, rest) = div_rem_magnitudes(a.magnitude(), b.magnitude())?;
     let (mut quotient, mut rest) = (BigInt::from(quotient), BigInt::from(rest));
@@ -119,13 +119,13 @@ pub fn pow(base: &BigInt, exponent: u64) -> Result<BigInt> {
     Ok(power)
 }
 
-/// The most limbs of a modulus with which the library computes powers.
+/// The maximal number of limbs of a modulus for which the library computes powers.
 const MODULUS: u64 = 1 << 10;
 
-/// `base ** exponent % modulus`, none of them negative and the base reduced.
+/// `base ** exponent % modulus`; all are nonnegative, and the base is reduced.
 pub fn pow_mod(base: &BigUint, exponent: &BigUint, modulus: &BigUint) -> Result<BigUint> {
     let size = limbs(modulus).max(1);
-    // Bits of the exponent that one step takes.
+    // The number of bits of the exponent per step.
     let step = if size > MODULUS { 1 } else { (DIVISION / (size * size)).clamp(1, 1 << 16) };
     let bits = exponent.bits();
     if bits <= step && size <= MODULUS {
@@ -152,7 +152,7 @@ pub fn pow_mod(base: &BigUint, exponent: &BigUint, modulus: &BigUint) -> Result<
     Ok(power % modulus)
 }
 
-/// The greatest common divisor: Euclid's steps while they are long.
+/// The greatest common divisor: steps of Euclid's algorithm while the numbers are long.
 pub fn gcd(a: &BigUint, b: &BigUint) -> Result<BigUint> {
     let (mut a, mut b) = (a.clone(), b.clone());
     while limbs(&b) > 256 {
@@ -167,28 +167,29 @@ pub fn gcd(a: &BigUint, b: &BigUint) -> Result<BigUint> {
     Ok(b.gcd(&rest))
 }
 
-/// The integer square root, with twice as many bits in each round.
+/// The integer square root, with the number of bits doubled in each round.
 pub fn isqrt(n: &BigUint) -> Result<BigUint> {
     if limbs(n) <= 512 {
         work::poll()?;
         return Ok(n.sqrt());
     }
-    // The root of the upper half of the bits is the upper half of the root; one of Newton's steps adds the rest.
+    // The root of the upper half of the bits is the upper half of the root; one step of Newton's method adds the
+    // rest.
     let shift = n.bits() / 4;
     let upper = isqrt(&(n >> (2 * shift)))?;
     let guess = upper << shift;
     let mut root = (&guess + div_rem_magnitudes(n, &guess)?.0) >> 1u32;
-    // It is never less than the root, and not much greater.
+    // The estimate is never less than the root, and not much greater.
     while mul_magnitudes(&root, &root)? > *n {
         root = (&root + div_rem_magnitudes(n, &root)?.0) >> 1u32;
     }
     Ok(root)
 }
 
-/// The most limbs that are converted to digits, and digits that are converted to a number, in a step.
+/// The maximal number of limbs or digits that are converted in one step.
 const CONVERSION: u64 = 1 << 10;
 
-/// Appends the decimal digits, `width` of them if that is given.
+/// Appends the decimal digits, padded to `width` digits if that is given.
 fn write_decimal(n: &BigUint, powers: &[BigUint], width: Option<usize>, out: &mut String) -> Result<()> {
     match powers.split_last() {
         Some((power, powers)) if limbs(n) > CONVERSION || width.is_some() && !powers.is_empty() => {
@@ -212,7 +213,7 @@ fn write_decimal(n: &BigUint, powers: &[BigUint], width: Option<usize>, out: &mu
     }
 }
 
-/// The decimal digits: halved again and again by powers of ten.
+/// The decimal digits, by repeated halving with powers of ten.
 pub fn to_decimal(n: &BigInt) -> Result<String> {
     let size = limbs(n.magnitude());
     if size <= CONVERSION {
@@ -236,14 +237,14 @@ pub fn to_power_of_two(prefix: &str, n: &BigUint, bits: u32) -> Result<String> {
     text[..prefix.len()].copy_from_slice(prefix.as_bytes());
     let mut places = text[prefix.len()..].iter_mut().rev();
     let digit = |bits: u128| b"0123456789abcdef"[bits as usize];
-    // What is left of the words so far, and how many bits that are.
+    // The remaining bits of the words so far, and their number.
     let (mut rest, mut have, mut steps) = (0u128, 0, work::Steps::new());
     for word in n.iter_u64_digits() {
         steps.spend(LIMB as usize)?;
         rest |= u128::from(word) << have;
         have += u64::BITS;
         while have >= bits {
-            // Above the highest digit there are zeros only.
+            // Above the highest digit there are only zeros.
             let Some(place) = places.next() else { break };
             *place = digit(rest & ((1 << bits) - 1));
             rest >>= bits;
@@ -257,7 +258,7 @@ pub fn to_power_of_two(prefix: &str, n: &BigUint, bits: u32) -> Result<String> {
     Ok(String::from_utf8(text).expect("they are digits"))
 }
 
-/// The number that digits without a sign stand for.
+/// The value of digits without a sign.
 pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
     if digits.len() <= 8 * CONVERSION as usize || base.is_power_of_two() {
         work::poll()?;
@@ -270,7 +271,7 @@ pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
         pieces.push(piece);
     }
     let mut power = BigUint::from(base).pow(CONVERSION as u32);
-    // Neighbours are joined, the lower one first.
+    // Adjacent pieces are joined, the lower one first.
     while pieces.len() > 1 {
         let mut joined = Vec::with_capacity(pieces.len().div_ceil(2));
         for pair in pieces.chunks(2) {
@@ -291,7 +292,7 @@ pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
 mod tests {
     use super::*;
 
-    /// A number of that many limbs that looks random.
+    /// A pseudo-random number with that many limbs.
     fn number(limbs: usize, seed: u64) -> BigUint {
         let mut state = seed;
         BigUint::new(
@@ -348,7 +349,7 @@ mod tests {
             assert!(to_decimal(&-BigInt::from(n.clone())).expect("nobody stops it") == format!("-{text}"));
             assert!(parse(&text, 10).expect("nobody stops it") == Some(n.clone()));
             assert!(parse(&n.to_str_radix(7), 7).expect("nobody stops it") == Some(n.clone()));
-            // Whatever is left in the highest digit.
+            // For any number of bits in the highest digit.
             for shift in 0..12 {
                 let n = &n >> shift;
                 for bits in [1, 3, 4] {

@@ -61,7 +61,7 @@ impl Int {
         }
     }
 
-    /// Takes the value out as a big integer.
+    /// The value as a big integer, moved out.
     pub fn into_big(self) -> BigInt {
         match self {
             Int::Small(v) => BigInt::from(v),
@@ -118,7 +118,7 @@ impl Int {
         }
     }
 
-    /// `self * other`, at once.
+    /// `self * other`, without a check for interruption.
     pub fn mul(&self, other: &Int) -> Int {
         if let (Int::Small(a), Int::Small(b)) = (self, other)
             && let Some(product) = a.checked_mul(*b)

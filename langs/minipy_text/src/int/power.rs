@@ -1,7 +1,7 @@
 //! `**`, three-argument `pow` and the integer square root.
 //!
-//! A negative exponent of the two-argument form has a float result and must be handled by the caller
-//! (see [`crate::float::pow`]); it is never answered here.
+//! A negative exponent of the two-argument form has a float result, which the caller must compute (see
+//! [`crate::float::pow`]).
 
 use super::{Int, long};
 use crate::error::{FormatError, Result};
@@ -9,16 +9,16 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-/// Results longer than this many bits are refused with `MemoryError` instead of exhausting the machine.
+/// Results longer than this many bits raise `MemoryError` instead of exhausting the machine.
 pub const MAX_BITS: u64 = 1 << 36;
 
-/// Is there room for an integer of that many bits?
+/// Checks that there is memory for an integer of that many bits.
 pub fn room_for_bits(bits: u64) -> Result<()> {
-    // The result is made beside what it is made of, and copied to its place.
+    // The result is computed in a buffer, next to its operands, and copied to its place.
     if bits > MAX_BITS { Err(FormatError::memory()) } else { crate::room::check_many((bits / 8) as usize, 4) }
 }
 
-/// `base ** exponent % modulus` of words; the modulus is positive and the exponent not negative.
+/// `base ** exponent % modulus` on words; the modulus is positive and the exponent not negative.
 fn power_of_words(base: i64, mut exponent: i64, modulus: i64) -> i64 {
     let size = modulus as u128;
     let (mut square, mut power) = (base.rem_euclid(modulus) as u128, 1 % size);
@@ -33,7 +33,7 @@ fn power_of_words(base: i64, mut exponent: i64, modulus: i64) -> i64 {
 }
 
 impl Int {
-    /// `self ** exponent` for an exponent that is not negative.
+    /// `self ** exponent` for a nonnegative exponent.
     ///
     /// # Panics
     /// If the exponent is negative: that result is a float, see [`crate::float::pow`].
@@ -93,7 +93,7 @@ impl Int {
 
 /// The inverse of `value` modulo `size`, both not negative.
 fn inverse(value: &BigInt, size: &BigInt) -> Result<BigInt> {
-    // Euclid's algorithm, with the factor of `value` alone.
+    // Euclid's algorithm, which tracks only the factor of `value`.
     let (mut a, mut b) = (value.clone(), size.clone());
     let (mut x, mut y) = (BigInt::one(), BigInt::zero());
     while !b.is_zero() {

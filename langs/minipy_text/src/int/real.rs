@@ -1,7 +1,7 @@
-//! Integers meeting floats: correctly rounded conversion and true division, exact comparison, and the hash
-//! that equal integers and floats share.
+//! Operations between integers and floats: correctly rounded conversion and true division, exact comparison, and the
+//! hash that equal integers and floats share.
 //!
-//! Nothing here may convert with a plain cast where the integer has more than 53 bits.
+//! A plain cast must never be used for integers of more than 53 bits.
 
 use super::Int;
 use crate::error::{FormatError, Result};
@@ -54,8 +54,8 @@ impl Int {
                     return Some(if other > 0.0 { Ordering::Less } else { Ordering::Greater });
                 }
                 let whole = crate::float::to_int(other.trunc()).expect("a finite float has an integer part");
-                // A canonical big value has no fraction to compare: its magnitude is beyond 2**63, where
-                // every float is whole.
+                // A canonical big value is compared without a fraction: its magnitude is beyond 2**63, where all
+                // floats are whole.
                 Some(Int::Big(v.clone()).cmp(&whole))
             }
         }
@@ -130,8 +130,7 @@ fn divide(a: &BigInt, b: &BigInt) -> Option<f64> {
     if a.is_zero() {
         return Some(if b.is_negative() { -0.0 } else { 0.0 });
     }
-    // Scale so that the integer quotient has 64 or 65 bits; what the division leaves over only matters as
-    // "something is there".
+    // Scale so that the integer quotient has 64 or 65 bits; the remainder matters only as a sticky bit.
     let shift = 64 - (a.bits() as i64 - b.bits() as i64);
     let (mut numerator, mut denominator) = (a.magnitude().clone(), b.magnitude().clone());
     if shift >= 0 {
@@ -152,7 +151,7 @@ pub(crate) fn round_to_f64(mantissa: u64, sticky: bool, exponent: i64, negative:
         return Some(f64::from_bits(sign));
     }
     let length = 64 - i64::from(mantissa.leading_zeros());
-    // The place of the lowest bit that the result can hold.
+    // The position of the lowest bit that the result can hold.
     let lowest = (length + exponent - 53).max(-1074);
     let drop = lowest - exponent;
     if drop > 64 {
@@ -172,8 +171,8 @@ pub(crate) fn round_to_f64(mantissa: u64, sticky: bool, exponent: i64, negative:
         let up = rest > half || (rest == half && (sticky || kept & 1 == 1));
         kept + u64::from(up)
     };
-    // A carry out of 53 bits moves into the exponent by plain addition, and so does the step from the
-    // denormals to the normal numbers.
+    // A carry out of 53 bits moves into the exponent by plain addition, and so does the step from denormal to normal
+    // numbers.
     let biased = (lowest + 1074) as u64;
     let bits = (biased << 52) + rounded;
     if bits >= f64::INFINITY.to_bits() { None } else { Some(f64::from_bits(sign | bits)) }

@@ -1,7 +1,7 @@
-//! Integers to and from text: `int("0x_ff", 0)`, `str(n)`, `hex(n)`.
+//! Conversion of integers to and from text: `int("0x_ff", 0)`, `str(n)`, `hex(n)`.
 //!
-//! The limit on decimal digits is CPython's guard against quadratic conversions; only the bases that are not
-//! powers of two have it.
+//! The limit on decimal digits is CPython's guard against quadratic conversions; it does not apply to bases that are
+//! powers of two.
 
 use super::{Int, long};
 use crate::error::{FormatError, Result};
@@ -46,7 +46,7 @@ impl Int {
                         format!("Exceeds the limit ({limit} digits) for integer string conversion; {HINT}");
                     FormatError::value(text)
                 };
-                // The bit length bounds the digits from below, and is known without converting.
+                // The bit length gives a lower bound of the number of digits without a conversion.
                 if limit != 0 && (v.bits() - 1) as f64 * std::f64::consts::LOG10_2 > limit as f64 {
                     return Err(too_long());
                 }
@@ -106,11 +106,11 @@ pub fn write_prefixed(out: &mut String, value: i64, base: u32) {
     out.push_str(Radix::new().format(value.unsigned_abs(), base, false));
 }
 
-/// Memory for the digits of a word in a base that is a power of two.
+/// A buffer for the digits of a word in a base that is a power of two.
 pub(crate) struct Radix([u8; 64]);
 
 impl Radix {
-    /// Empty.
+    /// An empty buffer.
     pub(crate) fn new() -> Radix {
         Radix([0; 64])
     }
@@ -156,7 +156,7 @@ pub fn parse_int_limited(text: &str, base: i64, limit: usize) -> Result<Int> {
     }
 }
 
-/// `int(text, base)` of nothing but a sign and digits that fit into a word; None for anything else.
+/// `int(text, base)` of text that consists of a sign and digits and fits a word; None for anything else.
 pub fn parse_short(text: &[u8], base: i64) -> Option<i64> {
     let (negative, digits) = match text.split_first()? {
         (b'-', digits) => (true, digits),
@@ -183,7 +183,7 @@ pub fn parse_short(text: &[u8], base: i64) -> Option<i64> {
     Some(if negative { -value } else { value })
 }
 
-/// Parses text without surrounding space; `None` if it is not a literal.
+/// Parses text without surrounding blanks; `None` if it is not a literal.
 fn parse_plain(text: &str, base: u32, limit: usize) -> Option<Result<Int>> {
     let (negative, text) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -198,12 +198,12 @@ fn parse_plain(text: &str, base: u32, limit: usize) -> Option<Result<Int>> {
     };
     let mut only_zero = false;
     let (base, digits) = match prefix_base {
-        // One underscore may stand between the prefix and the digits.
+        // One underscore may follow the prefix.
         Some(found) if base == 0 || base == found => {
             (found, text[2..].strip_prefix('_').unwrap_or(&text[2..]))
         }
         _ if base == 0 => {
-            // A leading zero without a prefix was octal in Python 2 and now only spells zero.
+            // A leading zero without a prefix marked octal in Python 2; now it is allowed only in zero.
             only_zero = text.starts_with('0');
             (10, text)
         }

@@ -1,9 +1,9 @@
-//! Integers of up to 127 bits and a sign, in registers: hashes and random numbers of 64 bits, their products, and most
-//! else that is a little beyond a word. An operation whose result is larger has none here.
+//! Integers of up to 127 bits and a sign, in registers: hashes and random numbers of 64 bits, their products, and
+//! other numbers slightly beyond a word. Operations return None if the result is larger.
 
 use super::limbs::Signed;
 
-/// An integer as two words, if it fits.
+/// An integer of at most two limbs.
 #[inline]
 pub fn of(value: Signed<'_>) -> Option<i128> {
     let magnitude = match *value.limbs {
@@ -15,7 +15,7 @@ pub fn of(value: Signed<'_>) -> Option<i128> {
     Some(if value.negative { -magnitude } else { magnitude })
 }
 
-/// The limbs of a magnitude; the second one may be zero, which then is none.
+/// The limbs of a magnitude; if the second one is zero, there is only one.
 pub fn limbs(value: i128) -> [u64; 2] {
     let magnitude = value.unsigned_abs();
     [magnitude as u64, (magnitude >> 64) as u64]

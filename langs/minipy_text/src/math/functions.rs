@@ -1,5 +1,5 @@
-//! Functions of floats. What the C library rejects by `errno`, Python turns into "math domain error" and
-//! "math range error"; the rules are here, the values come from the standard library or from libm.
+//! Functions of floats. Errors that the C library reports by `errno` are "math domain error" and "math range error"
+//! in Python; the rules for them are here, the values come from the standard library or from libm.
 
 use crate::error::{FormatError, Result};
 use crate::float::to_int;
@@ -15,7 +15,7 @@ pub fn range_error() -> FormatError {
     FormatError::overflow("math range error")
 }
 
-/// A NaN that did not come in is a domain error; so is an infinity, unless the function can overflow.
+/// A NaN whose inputs are not NaN is a domain error; so is an infinity, unless the function can overflow.
 fn checked(inputs: &[f64], result: f64, overflows: bool) -> Result<f64> {
     if result.is_nan() && !inputs.iter().any(|x| x.is_nan()) {
         return Err(domain_error());
@@ -47,7 +47,7 @@ unary! {
     atan, f64::atan, false;
     tanh, f64::tanh, false;
     asinh, libm::asinh, false;
-    // libm's answer below 1 is a number, where there is none.
+    // Below 1 there is no result, but libm returns a number.
     acosh, |x| if x < 1.0 { f64::NAN } else { libm::acosh(x) }, false;
     atanh, libm::atanh, false;
     cbrt, f64::cbrt, false;
@@ -62,7 +62,7 @@ unary! {
     log10, f64::log10, false;
 }
 
-/// Which logarithm [`log_int`] takes.
+/// The base of [`log_int`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogBase {
     /// `math.log`.
@@ -86,7 +86,7 @@ pub fn log_int(value: &Int, base: LogBase) -> Result<f64> {
     if let Ok(x) = value.to_f64() {
         return Ok(compute(x));
     }
-    // Beyond the floats: the mantissa in [0.5, 1) and the power of two apart.
+    // Beyond the range of floats: mantissa in [0.5, 1) and exponent separately.
     let bits = value.bit_length();
     let scale = Int::ONE.shl(&Int::from_big(bits.into()))?;
     Ok(compute(value.true_div(&scale)?) + compute(2.0) * bits as f64)
@@ -144,7 +144,7 @@ pub fn remainder(x: f64, y: f64) -> Result<f64> {
 
 /// `math.pow(x, y)`.
 pub fn pow(x: f64, y: f64) -> Result<f64> {
-    // A pole at zero is a domain error, everything else that grows too large a range error.
+    // A pole at zero is a domain error, any other overflow a range error.
     checked(&[x, y], x.powf(y), x != 0.0)
 }
 
@@ -175,14 +175,14 @@ pub fn ldexp(x: f64, exponent: &Int) -> Result<f64> {
     if x == 0.0 || !x.is_finite() {
         return Ok(x);
     }
-    // Beyond this the result is zero or infinite whatever the mantissa.
+    // Beyond this the result is zero or infinite for any mantissa.
     const LIMIT: i64 = 5000;
     let exponent = exponent.to_i64().unwrap_or(if exponent.is_negative() { -LIMIT } else { LIMIT });
     let result = libm::ldexp(x, exponent.clamp(-LIMIT, LIMIT) as i32);
     if result.is_infinite() { Err(range_error()) } else { Ok(result) }
 }
 
-/// `math.modf(x)`: the fraction and the whole, both with the sign of `x`.
+/// `math.modf(x)`: the fractional and the integer part, both with the sign of `x`.
 pub fn modf(x: f64) -> (f64, f64) {
     let fraction = if x.is_infinite() { 0.0_f64.copysign(x) } else { (x - x.trunc()).copysign(x) };
     (fraction, x.trunc())
@@ -194,7 +194,7 @@ pub fn gamma(x: f64) -> Result<f64> {
     if pole {
         return Err(domain_error());
     }
-    // Factorials up to 22! are exact floats and must come out exactly.
+    // Factorials up to 22! are exact as floats, and the result must be exact.
     if x.floor() == x && (1.0..=23.0).contains(&x) {
         return Ok((1..x as i64).fold(1.0, |product, factor| product * factor as f64));
     }
@@ -244,7 +244,7 @@ pub fn nextafter(x: f64, y: f64) -> f64 {
     libm::nextafter(x, y)
 }
 
-/// `math.nextafter(x, y, steps=steps)`: the floats of one sign are as far apart as their bits.
+/// `math.nextafter(x, y, steps=steps)`: the distance of floats of one sign is that of their bits.
 pub fn after(x: f64, y: f64, steps: u64) -> f64 {
     const SIGN: u64 = 1 << 63;
     if steps == 0 || x.is_nan() {

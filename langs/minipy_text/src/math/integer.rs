@@ -1,10 +1,11 @@
-//! `math.factorial`, `comb` and `perm`, by balanced products so that large factors meet late.
+//! `math.factorial`, `comb` and `perm`, by balanced products, so that large factors are multiplied last.
 
 use crate::error::{FormatError, Result};
 use crate::int::{Int, room_for_bits};
 
-/// Is there room for the product of `first..=last`, positive numbers? Each factor of its upper half has at least as
-/// many bits as the middle, each of its lower half as many as the first: that is nearly all it has.
+/// Checks that there is memory for the product of `first..=last`, which are positive. Each factor of the upper half
+/// has at least as many bits as the middle one, each of the lower half as many as the first: that is nearly the size
+/// of the product.
 fn room_for_product(first: i64, last: i64) -> Result<()> {
     let middle = first + (last - first) / 2;
     let bits = |from: i64, count: i64| u64::from(from.ilog2()).saturating_mul(count as u64);

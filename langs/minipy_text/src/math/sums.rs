@@ -1,7 +1,7 @@
-//! Sums of floats: `math.fsum` (exact) and the Euclidean norm. The compensated one of `sum` is minipy's, where it is
+//! Sums of floats: `math.fsum` (exact) and the Euclidean norm. The compensated sum of `sum` is in minipy, where it is
 //! traced.
 //!
-//! The order of the operations is the result here; nothing may be reassociated.
+//! The results depend on the order of the operations; nothing may be reassociated.
 
 use crate::error::{FormatError, Result};
 
@@ -14,7 +14,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
 
 /// `math.fsum(values)`: the correctly rounded sum.
 pub fn fsum(values: impl IntoIterator<Item = f64>) -> Result<f64> {
-    // Parts that do not overlap, in growing order, whose exact sum is the sum so far.
+    // Parts that do not overlap, in increasing order, whose exact sum is the sum so far.
     let mut parts: Vec<f64> = Vec::new();
     let (mut special, mut infinite) = (0.0, 0.0);
     for value in values {
@@ -60,7 +60,7 @@ pub fn fsum(values: impl IntoIterator<Item = f64>) -> Result<f64> {
         if low == 0.0 {
             continue;
         }
-        // A tie was rounded to even; what is left below decides its direction.
+        // A tie was rounded to even; the parts below decide the direction.
         if let Some(next) = parts.last()
             && ((low < 0.0 && *next < 0.0) || (low > 0.0 && *next > 0.0))
         {
@@ -87,7 +87,7 @@ pub fn hypot(coordinates: &[f64]) -> f64 {
     if largest == 0.0 {
         return 0.0;
     }
-    // Scale by a power of two, which is exact, so that the squares neither overflow nor vanish.
+    // Scaling by a power of two, which is exact, prevents overflow and underflow of the squares.
     let (_, exponent) = libm::frexp(largest);
     let (mut total, mut low) = (0.0, 0.0);
     for x in coordinates {
@@ -98,7 +98,7 @@ pub fn hypot(coordinates: &[f64]) -> f64 {
         total = sum;
         low += sum_error + square_error;
     }
-    // One step of Newton's method with the exact residue gives the last bit.
+    // One step of Newton's method with the exact residue corrects the last bit.
     let root = (total + low).sqrt();
     let (residue, residue_error) = two_sum(-root * root, total);
     let product_error = (-root).mul_add(root, root * root);

@@ -1,5 +1,5 @@
-//! Which lower-case letters match each other without being each other's lower case, as CPython's `re` has it: letters
-//! with the same upper case. Data alone, from the module `re._casefix` of CPython 3.13.
+//! Lower-case letters that match each other, in CPython's `re`, without being each other's lower case: letters with
+//! the same upper case. Only data, from the module `re._casefix` of CPython 3.13.
 
 /// A lower-case letter, and the others that match it under `IGNORECASE`.
 pub(super) const FIXES: &[(u32, &[u32])] = &[

@@ -1,9 +1,9 @@
-//! Matching in linear time on `regex-automata`, for patterns and texts where it gives what going back gives: no
-//! references to groups, no conditions on what stands around, no loops around what may be empty. Must never answer
-//! where the two could differ.
+//! Matching in linear time by `regex-automata`, for patterns and texts for which it gives the same result as
+//! backtracking: no back-references, no look-around, no loops around parts that may be empty. It must never be used
+//! if the two could differ.
 //!
-//! A short piece of text is left to the library as it is. A long one goes through its lazy automaton in pieces, between
-//! which the work may be stopped: first to the end of the match, then back to its start.
+//! A short text is searched by one call of the library. A long one is processed in pieces by its lazy automaton, with
+//! checks for interruption: first to the end of the match, then back to its start.
 
 use super::program::Unit;
 use super::subject::Subject;
@@ -21,13 +21,13 @@ use regex_syntax::hir::{
 };
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A text of that many bytes, times the bytes of the automaton, takes a few milliseconds in the worst case.
+/// The product of the sizes of text and automaton for which a search takes a few milliseconds in the worst case.
 pub(super) const AT_ONCE: usize = 1 << 29;
 
-/// What only certain texts allow.
+/// Conditions on the text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Needs {
-    /// Words are ASCII's only.
+    /// Word characters are only ASCII.
     ascii: bool,
     /// The text does not end with a line feed.
     no_last_line: bool,
@@ -38,7 +38,7 @@ struct Needs {
 /// A pattern that can be matched in linear time.
 pub(super) struct Linear {
     hir: Hir,
-    /// It is one of bytes, not of characters.
+    /// Whether it is a pattern of bytes rather than characters.
     bytes: bool,
     needs: Needs,
     plain: OnceLock<Option<meta::Regex>>,
@@ -62,7 +62,7 @@ impl Linear {
         })
     }
 
-    /// Is the text, whose end is the end of the search, one that it answers for?
+    /// Whether the text, which ends where the search ends, fulfils the conditions.
     pub fn suits(&self, subject: Subject<'_>) -> bool {
         let bytes = subject.bytes();
         !(self.needs.ascii && matches!(subject, Subject::Text(_, false))
@@ -89,8 +89,8 @@ impl Linear {
         place.get_or_init(|| Stepwise::new(&self.hir(anchor), self.bytes).map(Box::new)).as_deref()
     }
 
-    /// The first match from a byte on, with its spans in `found`. What takes longer than `limit`, a product of sizes,
-    /// is done in pieces.
+    /// The first match from a byte offset on, with its spans in `found`. A search that takes longer than `limit`, a
+    /// product of sizes, is done in pieces.
     pub fn find(
         &self,
         subject: Subject<'_>,
@@ -123,17 +123,17 @@ impl Linear {
     }
 }
 
-/// What a search in linear time says.
+/// The result of a search in linear time.
 pub(super) enum Answer {
     Nothing,
     Found,
-    /// There is a match that begins there; it is too long to find its groups this way.
+    /// There is a match that begins there; it is too long to determine its groups this way.
     At(usize),
     /// The pattern is too large.
     Unknown,
 }
 
-/// The match, with the groups that the library knows; it leaves out those that are repeated zero times.
+/// Stores the match, with the groups that the library reports; it omits groups that are repeated zero times.
 fn captured(regex: &meta::Regex, input: &Input<'_>, found: &mut Found) -> bool {
     if regex.captures_len() == 1 {
         let span = regex.search(input).map(|found| (found.start(), found.end()));
@@ -145,7 +145,7 @@ fn captured(regex: &meta::Regex, input: &Input<'_>, found: &mut Found) -> bool {
     regex.search_slots(input, slots).is_some()
 }
 
-/// The library's lazy automata, run in pieces: to the end of a match, and from there to its start.
+/// The library's lazy automata, run in pieces: to the end of a match, and from there back to its start.
 struct Stepwise {
     forward: (DFA, Mutex<Cache>),
     backward: (DFA, Mutex<Cache>),
@@ -170,7 +170,7 @@ impl Stepwise {
         Some(Stepwise { forward: make(false)?, backward: make(true)?, bytes })
     }
 
-    /// The first match, looking every that many bytes whether to stop.
+    /// The first match, with a check for interruption every `often` bytes.
     fn find(&self, mut input: Input<'_>, often: usize) -> Result<Option<(usize, usize)>> {
         loop {
             let Some(end) = self.end(&input, often)? else { return Ok(None) };
@@ -180,7 +180,7 @@ impl Stepwise {
             if self.bytes || start < end || !inside(start) {
                 return Ok(Some((start, end)));
             }
-            // An empty match within a character is none.
+            // An empty match within a character does not count.
             let next = (start..).find(|&at| !inside(at)).unwrap_or(text.len());
             input.set_start(next);
         }
@@ -242,7 +242,7 @@ impl Stepwise {
     }
 }
 
-/// A state: the cache is cleared as often as it is full, so that there is always one.
+/// The next state; the cache is cleared whenever it is full, so there always is one.
 fn stepped(state: std::result::Result<LazyStateID, CacheError>) -> LazyStateID {
     state.expect("no limit is set on how often the cache is cleared")
 }
@@ -251,14 +251,14 @@ fn known(state: std::result::Result<LazyStateID, ()>) -> LazyStateID {
     state.expect("such patterns have both kinds of starts, and no byte ends a search")
 }
 
-/// The work of translating.
+/// The state of a translation.
 struct Translation<'a> {
     needs: &'a mut Needs,
     bytes: bool,
 }
 
 impl Translation<'_> {
-    /// The pattern as the library has it, if it means the same there.
+    /// The pattern in the library's form, if it has the same meaning there.
     fn translate(&mut self, node: &Node, in_loop: bool) -> Option<Hir> {
         if let Some(unit) = Unit::of(node) {
             return Some(if self.bytes { byte_of(&unit) } else { unit_of(&unit) });
@@ -268,14 +268,14 @@ impl Translation<'_> {
             Node::Cat(parts) => Hir::concat(self.all(parts, in_loop)?),
             Node::Alt(parts) => Hir::alternation(self.all(parts, in_loop)?),
             Node::Repeat { kind: Kind::Possessive, .. } => return None,
-            // How often nothing is repeated shows in the groups, and in what follows.
+            // The number of empty repetitions affects the groups and what follows.
             Node::Repeat { body, max, .. } if *max > 1 && body.may_be_empty() => return None,
             Node::Repeat { body, min, max, kind } => {
                 let sub = Box::new(self.translate(body, in_loop || *max > 1)?);
                 let max = (*max != ENDLESS).then_some(*max);
                 Hir::repetition(hir::Repetition { min: *min, max, greedy: *kind == Kind::Greedy, sub })
             }
-            // Which group closed last is seen by where they end.
+            // The group that closed last is determined by the ends of the groups.
             Node::Group { width, .. } if in_loop && width.0 == 0 => return None,
             Node::Group { number, body, .. } => {
                 let sub = Box::new(self.translate(body, in_loop)?);
@@ -332,7 +332,7 @@ fn unit_of(unit: &Unit) -> Hir {
     };
     let mut ranges = Vec::new();
     for &(low, high) in set.ranges() {
-        // Surrogates have stand-ins, which are not characters themselves.
+        // Surrogates are represented by other characters, which are not themselves members.
         for &(from, to, moved) in surrogate::PARTS {
             let (from, to) = (low.max(from), high.min(to));
             if from <= to {
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
     use crate::regex::parse::parse;
 
-    /// What the library finds at once, and what it finds in pieces.
+    /// The results of the library at once and in pieces.
     fn both(pattern: &str, text: &str, bytes: bool) -> [Option<Option<(usize, usize)>>; 2] {
         let read = parse(pattern, bytes, 0).unwrap_or_else(|e| panic!("{e:?}"));
         let linear = Linear::new(&read.node, bytes).expect("it is regular");

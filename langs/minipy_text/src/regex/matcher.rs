@@ -1,9 +1,9 @@
-//! Matching by going back: the semantics of CPython's `sre`, whose order of attempts decides what matches. Choices and
-//! what they restore lie in memory that is asked for, and work is counted, so that a pattern may take as long as it
-//! likes: it is stopped from outside. Must never give up by itself.
+//! Matching by backtracking: the semantics of CPython's `sre`, in which the order of attempts determines the match.
+//! Memory for choices and the trail is checked, and work is counted, so that a pattern may run for any time: only an
+//! interruption stops it. It must never give up by itself.
 //!
-//! `choices` are the alternatives that are left; `trail` has the registers' old values, which going back to a choice
-//! restores. A look-ahead or an atomic group that has matched forgets its choices and keeps the trail.
+//! `choices` are the alternatives that are left; `trail` has the registers' old values, which backtracking to a
+//! choice restores. A look-ahead or an atomic group that has matched drops its choices and keeps the trail.
 
 use super::program::{Inst, LAST_GROUP, Program, Unit, start_of};
 use super::set::{Fold, is_word};
@@ -14,31 +14,31 @@ use crate::error::Result;
 use crate::room::Grow;
 use crate::work::Steps;
 
-/// The value of a register that has none.
+/// The value of an unset register.
 const NONE: usize = usize::MAX;
 
-/// What is tried if everything since fails.
+/// An alternative to try if everything after it fails.
 #[derive(Clone, Copy)]
 struct Choice {
     pc: u32,
     kind: Left,
-    /// Where.
+    /// The position in the text.
     at: usize,
-    /// How much of the trail is older.
+    /// The length of the trail at that time.
     trail: usize,
 }
 
-/// What a choice has left.
+/// What an alternative continues with.
 #[derive(Clone, Copy)]
 enum Left {
     One,
-    /// All places from here back to that one, but this one first.
+    /// All positions from here back to that one, starting with this one.
     Shorter(usize),
-    /// One character more, and then as many.
+    /// One more character, and then the same again.
     Longer(u32),
 }
 
-/// Matching of one text.
+/// The state of matching one text.
 struct Matcher<'a, L> {
     program: &'a Program,
     text: L,
@@ -48,7 +48,7 @@ struct Matcher<'a, L> {
     steps: Steps,
 }
 
-/// The memory of a matcher, which is kept from one search to the next.
+/// The memory of a matcher, which is reused by later searches.
 #[derive(Default)]
 pub(super) struct Scratch {
     registers: Vec<usize>,
@@ -56,11 +56,11 @@ pub(super) struct Scratch {
     trail: Vec<(usize, usize)>,
 }
 
-/// What is kept of one search's memory for the next one.
+/// The largest memory that is kept for the next search.
 const KEPT: usize = 1 << 8;
 
 impl Scratch {
-    /// Gives back what was needed for once.
+    /// Frees memory that was exceptionally large.
     fn shrink(&mut self) {
         self.choices.clear();
         self.choices.shrink_to(KEPT);
@@ -69,7 +69,7 @@ impl Scratch {
     }
 }
 
-/// Finds the first match from a byte on, and puts its spans into `found`: of the groups, those that closed.
+/// Finds the first match from a byte offset on, and stores its spans in `found`: for the groups, those that closed.
 pub(super) fn find(
     program: &Program,
     scratch: &mut Scratch,
@@ -88,7 +88,7 @@ pub(super) fn find(
     result
 }
 
-/// Finds the match at that place that is not empty, and preferred to others that are not.
+/// Finds the preferred non-empty match at that offset.
 pub(super) fn find_here(
     program: &Program,
     scratch: &mut Scratch,
@@ -159,7 +159,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         found.last = if last == NONE { 0 } else { last };
     }
 
-    /// The first place from `at` on where a match may begin.
+    /// The first offset from `at` on at which a match may begin.
     fn candidate(&mut self, mut at: usize) -> Result<Option<usize>> {
         let program = self.program;
         let Some(first) = &program.first else { return Ok(Some(at)) };
@@ -173,7 +173,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         }
     }
 
-    /// Sets a register, so that going back restores it.
+    /// Sets a register; backtracking restores it.
     #[inline]
     fn set(&mut self, register: usize, value: usize) -> Result<()> {
         let old = std::mem::replace(&mut self.registers[register], value);
@@ -191,7 +191,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Ok(())
     }
 
-    /// Goes back to the last choice, and tells where to continue.
+    /// Backtracks to the last choice; returns where to continue.
     fn go_back(&mut self) -> Option<(usize, usize)> {
         let choice = *self.choices.last()?;
         while self.trail.len() > choice.trail {
@@ -228,7 +228,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Some((choice.pc as usize, choice.at))
     }
 
-    /// Matches at one place; the match's end.
+    /// Matches at one offset; returns the match's end.
     fn run(&mut self, start: usize, anchor: Anchor) -> Result<Option<usize>> {
         self.registers.fill(NONE);
         self.choices.clear();
@@ -309,7 +309,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         }
     }
 
-    /// Where `characters` characters before a place are.
+    /// The offset that is `characters` characters before another one.
     fn back(&self, characters: usize, mut at: usize) -> Option<usize> {
         for _ in 0..characters {
             at = (at > 0).then(|| self.text.back(at))?;
@@ -317,13 +317,13 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Some(at)
     }
 
-    /// What a group has matched.
+    /// The span that a group has matched.
     fn group(&self, group: usize) -> Option<(usize, usize)> {
         let (start, end) = (self.registers[start_of(group)], self.registers[start_of(group) + 1]);
         (start != NONE && end != NONE && start <= end).then_some((start, end))
     }
 
-    /// A single character again and again.
+    /// Repeats a single character.
     fn repetition(
         &mut self,
         pc: usize,
@@ -361,7 +361,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Ok(Some((pc + 1, at)))
     }
 
-    /// Whether a loop's body or what is behind comes next; the other one may be left as a choice.
+    /// Decides whether a loop's body or its continuation comes next; the other one may be left as a choice.
     fn until(&mut self, number: usize, at: usize) -> Result<usize> {
         let program = self.program;
         let it = &program.loops[number];
@@ -378,7 +378,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Ok(first)
     }
 
-    /// An iteration begins that the loop may do without; if it matches nothing, no other one follows.
+    /// Begins an iteration that the loop may omit; if it matches the empty string, no other one follows.
     fn iterate(&mut self, number: usize, at: usize) -> Result<usize> {
         let program = self.program;
         let it = &program.loops[number];
@@ -389,7 +389,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
         Ok(it.body)
     }
 
-    /// Behind what a group has matched, if that stands here once more.
+    /// The offset behind the text that a group has matched, if it occurs here once more.
     fn again(&mut self, group: usize, fold: Option<Fold>, at: usize) -> Result<Option<usize>> {
         let Some((start, end)) = self.group(group) else { return Ok(None) };
         let Some(fold) = fold else {
@@ -418,7 +418,7 @@ impl<'a, L: Letters> Matcher<'a, L> {
             At::End => at == end,
             At::LineEnd => at == end || self.text.bytes()[at] == b'\n',
             At::LastLineEnd => at == end || (at + 1 == end && self.text.bytes()[at] == b'\n'),
-            // Neither holds in an empty text.
+            // Neither is true in an empty text.
             At::Word { .. } if end == 0 => false,
             At::Word { ascii, edge } => {
                 let is_word = |c: Option<char>| c.is_some_and(|c| is_word(c, ascii));

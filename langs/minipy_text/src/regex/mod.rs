@@ -1,9 +1,9 @@
-//! Python's regular expressions. A pattern is read as CPython reads it ([`parse`]) and matched in one of two ways: in
-//! linear time on the crate `regex-automata` where that gives the same ([`linear`]), otherwise by going back as CPython
-//! does ([`matcher`]), however long that takes; both are stopped by [`crate::work`].
-//! Nothing is ever matched in another sense.
+//! Python's regular expressions. A pattern is parsed as by CPython ([`parse`]) and matched in one of two ways: in
+//! linear time by the crate `regex-automata` if that gives the same result ([`linear`]), otherwise by backtracking as
+//! in CPython ([`matcher`]), for any time; both are interrupted by [`crate::work`]. The semantics must always be
+//! CPython's.
 //!
-//! Positions are bytes here, those of errors in patterns excepted.
+//! Offsets are in bytes, except those of errors in patterns.
 
 mod casefix;
 mod linear;
@@ -44,7 +44,7 @@ pub const VERBOSE: i64 = 64;
 /// `re.ASCII`
 pub const ASCII: i64 = 256;
 
-/// What a match must do beyond matching.
+/// Conditions on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Begin anywhere from the start on.
@@ -53,11 +53,11 @@ pub enum Anchor {
     Match,
     /// Begin at the start and end at the end.
     Full,
-    /// Begin anywhere, but not be empty where it starts: the search that follows an empty match.
+    /// Begin anywhere, but not be empty at the start: the search that follows an empty match.
     Advance,
 }
 
-/// What is wrong with a pattern.
+/// An error in a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatternError {
     /// `re.PatternError`: a text, and the position in the pattern if there is one.
@@ -76,14 +76,14 @@ impl From<FormatError> for PatternError {
 pub struct Regex {
     node: Node,
     bytes: bool,
-    /// What searches need is made by the first one.
+    /// The data for searches, created by the first one.
     program: OnceLock<Program>,
     linear: OnceLock<Option<Linear>>,
     /// The number of groups.
     pub groups: usize,
     /// The named groups in order.
     pub names: Vec<(String, usize)>,
-    /// With those that the pattern sets itself.
+    /// The flags, including those that the pattern sets itself.
     pub flags: i64,
     /// The groups in the order in which their parentheses close.
     closing: OnceLock<Vec<usize>>,
@@ -94,14 +94,14 @@ pub struct Regex {
 /// A match: the spans of its groups, group 0 first.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Start and end of each; few lie here themselves.
+    /// Start and end of each span; a few are stored inline.
     slots: SmallVec<[Option<NonMaxUsize>; 16]>,
     /// The group that closed last, or 0.
     pub last: usize,
 }
 
 impl Found {
-    /// Room for the match of a pattern with that many groups.
+    /// Memory for the match of a pattern with that many groups.
     pub fn new(groups: usize) -> Result<Found> {
         let count = 2 * (groups + 1);
         let slots = match count {
@@ -111,13 +111,13 @@ impl Found {
         Ok(Found { slots, last: 0 })
     }
 
-    /// The span of a group; `None` if it took no part.
+    /// The span of a group; `None` if it did not take part.
     #[inline]
     pub fn get(&self, group: usize) -> Option<(usize, usize)> {
         Some((self.slots[2 * group]?.get(), self.slots[2 * group + 1]?.get()))
     }
 
-    /// How many spans there are.
+    /// The number of spans.
     pub fn groups(&self) -> usize {
         self.slots.len() / 2
     }
@@ -169,8 +169,8 @@ impl Regex {
         self.linear.get_or_init(|| Linear::new(&self.node, self.bytes)).as_ref()
     }
 
-    /// Finds the first match in the bytes `start..end` and puts it into `found`. What lies before `start` is seen by
-    /// look-behind.
+    /// Finds the first match in the bytes `start..end` and stores it in `found`. Look-behind sees the text before
+    /// `start`.
     pub fn find(
         &self,
         subject: Subject<'_>,
@@ -222,7 +222,7 @@ impl Regex {
         matcher::find(self.program(), &mut self.scratch.borrow_mut(), subject, start, anchor, found)
     }
 
-    /// The group that closed last; 0 if there is none. Only loops over what may be empty could tell otherwise.
+    /// The group that closed last; 0 if there is none. It is ambiguous only for loops over parts that may be empty.
     fn last_group(&self, found: &Found) -> usize {
         if self.groups == 0 {
             return 0;
@@ -233,7 +233,7 @@ impl Regex {
             closing
         });
         let ends = closing.iter().filter_map(|&group| found.get(group).map(|span| (span.1, group)));
-        // Of several that end there, the last one.
+        // The last one of several that end there.
         ends.max_by_key(|end| end.0).map_or(0, |end| end.1)
     }
 }

@@ -1,6 +1,6 @@
-//! Python's syntax of regular expressions, as CPython 3.13 reads it: the same trees, errors and positions. Must never
-//! accept what CPython refuses, but for `\z`: the modules of its library that minipy brings are those of 3.14,
-//! which has it.
+//! Parses Python's syntax of regular expressions as CPython 3.13 does: the same trees, errors and positions. It must
+//! never accept what CPython rejects, with the exception of `\z`, because the modules of CPython's library that
+//! minipy uses are those of 3.14, which has it.
 
 use super::set::{Fold, Set};
 use super::syntax::{At, ENDLESS, Kind, Node, Width};
@@ -10,26 +10,26 @@ use crate::error::{ErrorKind, FormatError};
 use crate::str::{repr_of_short, surrogate};
 use std::sync::Arc;
 
-/// What parentheses may be in each other. CPython's limit is its recursion limit, which allows about as many.
+/// The maximal nesting of parentheses. CPython's limit is its recursion limit, which allows about as many.
 const DEEPEST: usize = 495;
 
 /// The flags that exclude each other.
 const TYPES: i64 = ASCII | LOCALE | UNICODE;
 
-/// A flag of our own: the pattern is one of bytes. Of those only ASCII's are letters, whatever the locale says: in the
-/// locales of today the other ones are parts of characters.
+/// A flag of our own: the pattern is one of bytes. In these only ASCII letters are letters, in every locale: in
+/// current locales other bytes are parts of characters.
 const BYTES: i64 = 1 << 20;
 
-/// A pattern that has been read.
+/// A parsed pattern.
 pub(super) struct Pattern {
     pub node: Node,
     pub groups: usize,
     pub names: Vec<(String, usize)>,
-    /// With those that the pattern sets for the whole of itself.
+    /// The flags, including those that the pattern sets for all of itself.
     pub flags: i64,
 }
 
-/// Reads a pattern. One of bytes, `bytes`, comes as a text of their values.
+/// Parses a pattern. With `bytes`, it is a pattern of bytes, given as a text of their values.
 pub(super) fn parse(pattern: &str, bytes: bool, flags: i64) -> Parsed<Pattern> {
     let flags = if bytes { flags | BYTES } else { flags };
     let mut parser = Parser {
@@ -58,7 +58,7 @@ pub(super) fn parse(pattern: &str, bytes: bool, flags: i64) -> Parsed<Pattern> {
     Ok(Pattern { node, groups: parser.groups.len() - 1, names: parser.names, flags })
 }
 
-/// The flags, if they go together.
+/// Checks that the flags are compatible, and completes them.
 fn fixed(flags: i64) -> Parsed<i64> {
     if flags & BYTES != 0 {
         return match flags & TYPES {
@@ -83,20 +83,20 @@ fn fixed(flags: i64) -> Parsed<i64> {
 
 struct Parser {
     tokens: Tokens,
-    /// Those of the whole pattern.
+    /// The flags of the whole pattern.
     flags: i64,
-    /// The widths of the groups that are closed; there is no group 0.
+    /// The widths of the closed groups; there is no group 0.
     groups: Vec<Option<Width>>,
     names: Vec<(String, usize)>,
-    /// Within a look-behind: how many groups there were in front of it.
+    /// Within a look-behind: the number of groups in front of it.
     behind: Option<usize>,
-    /// The groups that conditions ask for, and where.
+    /// The groups to which conditions refer, and the positions.
     conditions: Vec<(usize, usize)>,
-    /// What is wrong with the width of a look-behind.
+    /// The error in the width of a look-behind, if any.
     wrong_width: Option<&'static str>,
 }
 
-/// A member of a class.
+/// A member of a character class.
 enum Item {
     Code(u32),
     Category(char),
@@ -127,7 +127,7 @@ fn flag_of(c: char) -> Option<i64> {
     })
 }
 
-/// Are letters and digits ASCII's only?
+/// Whether only ASCII characters are letters and digits.
 fn is_ascii(flags: i64) -> bool {
     flags & (ASCII | BYTES) != 0
 }
@@ -137,7 +137,7 @@ fn fold(flags: i64) -> Option<Fold> {
     ignores.then_some(if is_ascii(flags) { Fold::Ascii } else { Fold::Unicode })
 }
 
-/// What matches the set's members, or the others, as the flags want it.
+/// The node for the characters in the set, or not in it if `negated`, under the flags.
 fn class(set: Set, negated: bool, flags: i64) -> Node {
     let fold = fold(flags);
     let set = fold.map_or_else(|| set.clone(), |fold| set.lowered(fold));
@@ -175,7 +175,7 @@ impl Parser {
         if items.len() == 1 {
             return Ok(items.remove(0));
         }
-        // Single characters are a set.
+        // Alternatives of single characters become a set.
         let mut sets = Vec::new();
         for item in &items {
             match item {
@@ -267,7 +267,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The bounds behind a brace; nothing if it stands for itself.
+    /// The bounds after a brace; None if the brace is a literal.
     fn bounds(&mut self, here: usize) -> Parsed<Option<(u32, u32)>> {
         if self.tokens.next == Some(Token::Plain('}')) {
             return Ok(None);
@@ -292,7 +292,7 @@ impl Parser {
         Ok(Some((min, max)))
     }
 
-    /// What a backslash outside a class stands for.
+    /// The node for a backslash outside of a class.
     fn escape(&mut self, c: char, flags: i64) -> Parsed<Node> {
         let ascii = is_ascii(flags);
         Ok(match c {
@@ -310,7 +310,7 @@ impl Parser {
         })
     }
 
-    /// An octal number, or a group.
+    /// An octal number or a group reference.
     fn number(&mut self, c: char, flags: i64) -> Parsed<Node> {
         let mut text = c.to_string();
         if let Some(second) = self.tokens.peek(digit) {
@@ -336,7 +336,7 @@ impl Parser {
         Ok(Node::Again { group, fold: fold(flags), width })
     }
 
-    /// The value of the digits behind a backslash.
+    /// The value of the octal digits after a backslash.
     fn octal(&self, digits: &str) -> Parsed<u32> {
         let code = u32::from_str_radix(digits, 8).unwrap_or(0);
         if code > 0o377 {
@@ -346,7 +346,7 @@ impl Parser {
         Ok(code)
     }
 
-    /// What is the same inside a class and outside: the character that an escape stands for.
+    /// The character of an escape that is the same inside and outside of a class.
     fn code(&mut self, c: char) -> Parsed<u32> {
         Ok(match c {
             'a' => 7,
@@ -383,7 +383,7 @@ impl Parser {
         })
     }
 
-    /// A group within a look-behind must be closed in front of it.
+    /// A group that is referred to within a look-behind must be closed in front of it.
     fn check_behind(&self, group: usize) -> Parsed<()> {
         let Some(before) = self.behind else { return Ok(()) };
         if !self.groups.get(group).is_some_and(Option::is_some) {
@@ -395,7 +395,7 @@ impl Parser {
         Ok(())
     }
 
-    /// A class, behind its bracket.
+    /// A class, after its opening bracket.
     fn class(&mut self, flags: i64) -> Parsed<Node> {
         let here = self.tokens.tell() - 1;
         let negated = self.tokens.matches('^')?;
@@ -455,7 +455,7 @@ impl Parser {
         })
     }
 
-    /// What begins with a parenthesis, which is passed, and the flags behind it.
+    /// The construct that begins with a parenthesis, which was consumed, and the flags after it.
     fn parenthesis(&mut self, flags: i64, nested: usize, first: bool) -> Parsed<(Option<Node>, i64)> {
         let start = self.tokens.tell() - 1;
         if !self.tokens.matches('?')? {
@@ -509,7 +509,7 @@ impl Parser {
         self.tokens.fail(format!("unknown extension ?{}", token.text()), token.length() + 1)
     }
 
-    /// What stands in parentheses, with the closing one. It is a node of its own, whatever is in it.
+    /// The content of parentheses, and the closing one. It is always a node of its own.
     fn inside(&mut self, flags: i64, nested: usize, start: usize) -> Parsed<Node> {
         let node = self.alternatives(flags, nested + 1)?;
         if !self.tokens.matches(')')? {
@@ -561,7 +561,7 @@ impl Parser {
         }
     }
 
-    /// Behind `(?P`.
+    /// Parses the rest after `(?P`.
     fn named(&mut self, flags: i64, nested: usize, start: usize) -> Parsed<Node> {
         if self.tokens.matches('<')? {
             let name = self.tokens.get_until('>', "group name")?;
@@ -615,12 +615,12 @@ impl Parser {
         Ok(Node::Look { body: Box::new(body), negated, behind })
     }
 
-    /// Behind `(?(`.
+    /// Parses the rest after `(?(`.
     fn condition(&mut self, flags: i64, nested: usize, start: usize) -> Parsed<Node> {
         let name = self.tokens.get_until(')', "group name")?;
         let length = name.chars().count();
         let group = if name.chars().all(digit) {
-            // More groups than there can be are as good as the most.
+            // A number of groups that is too large is clamped.
             let group = name.parse::<usize>().unwrap_or(usize::MAX);
             if group == 0 {
                 return self.tokens.fail("bad group number", length + 1);
@@ -658,7 +658,7 @@ impl Parser {
         Ok(Node::If { group, yes: Box::new(yes), no: Box::new(no) })
     }
 
-    /// Flags behind `(?`, from the first one on: those for what follows in the parentheses, on and off; or nothing, and
+    /// Flags after `(?`, from the first one on: those for the rest of the parentheses, switched on and off; None if
     /// they are for the whole pattern.
     fn inline_flags(&mut self, first: char) -> Parsed<Option<(i64, i64)>> {
         let (mut on, mut off) = (0, 0);

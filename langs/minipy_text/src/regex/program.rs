@@ -1,12 +1,12 @@
-//! A pattern's tree as instructions for the matcher. What an instruction means is CPython's `sre` put into words that
-//! need no recursion; must never order alternatives in another way.
+//! Compiles a pattern's tree to instructions for the matcher. The instructions express the semantics of CPython's
+//! `sre` without recursion; the order of alternatives must never differ.
 
 use super::set::{Fold, Set};
 use super::subject::Letters;
 use super::syntax::{At, ENDLESS, Kind, Node};
 use std::sync::Arc;
 
-/// What matches one character.
+/// A test of one character.
 #[derive(Clone, Debug)]
 pub(super) enum Unit {
     Char(char),
@@ -32,56 +32,56 @@ impl Unit {
     }
 }
 
-/// An instruction. Registers are numbers of words that are restored when the matcher goes back.
+/// An instruction. Registers are numbers of words that backtracking restores.
 #[derive(Clone, Debug)]
 pub(super) enum Inst {
     One(Unit),
-    /// One character, repeatedly.
+    /// One character, repeated.
     Repeat {
         unit: Unit,
         min: u32,
         max: u32,
         kind: Kind,
     },
-    /// Continues at both places, first at the first.
+    /// Continues at both addresses, at the first one first.
     Split(usize, usize),
     Jump(usize),
-    /// Notes where it is.
+    /// Stores the position.
     Save(usize),
     /// As `Save`, at the end of a group.
     Close(usize),
-    /// Before a loop: no iterations are done.
+    /// Before a loop: sets the number of iterations to zero.
     Begin(usize),
-    /// Before each iteration of a loop, and behind the last one.
+    /// Before each iteration of a loop, and after the last one.
     Until(usize),
-    /// Begins an iteration that the loop may do without.
+    /// Begins an iteration that the loop may omit.
     Iterate(usize),
     Again {
         group: usize,
         fold: Option<Fold>,
     },
     At(At),
-    /// Notes which choices there are, and where it is.
+    /// Stores the number of choices, and the position.
     Mark {
         choices: usize,
         place: Option<usize>,
     },
-    /// Forgets all choices since the mark, and returns to its place.
+    /// Drops all choices since the mark, and returns to its position.
     Cut {
         choices: usize,
         place: Option<usize>,
     },
-    /// That many characters back, or it fails.
+    /// Moves back by that many characters, or fails.
     Back(usize),
-    /// As `Mark`, for what must not match: if it does not, continues there.
+    /// As `Mark`, for a negative look-around: if it does not match, continues at the address.
     Not {
         choices: usize,
         back: usize,
         after: usize,
     },
-    /// What must not match has matched.
+    /// A negative look-around has matched.
     Refuse(usize),
-    /// Continues at the next one if the group has matched, otherwise there.
+    /// Continues with the next instruction if the group has matched, otherwise at the address.
     If {
         group: usize,
         no: usize,
@@ -96,9 +96,10 @@ pub(super) struct Loop {
     pub min: u32,
     pub max: u32,
     pub lazy: bool,
-    /// The register of the iterations done; that of where the last one that may be empty began is behind it.
+    /// The register of the number of iterations; the next one is for the start of the last iteration that may be
+    /// empty.
     pub count: usize,
-    /// Where the body begins; where one that may be left out does.
+    /// The address of the body, followed by that of an optional iteration.
     pub body: usize,
     pub more: usize,
     pub after: usize,
@@ -110,14 +111,14 @@ pub(super) struct Program {
     pub insts: Vec<Inst>,
     pub loops: Vec<Loop>,
     pub registers: usize,
-    /// What every match begins with, if that is known.
+    /// The set of characters with which every match begins, if it is known.
     pub first: Option<Set>,
 }
 
 /// The register of the group that was closed last.
 pub(super) const LAST_GROUP: usize = 0;
 
-/// The register of a group's start; its end's is behind it.
+/// The register of a group's start; the next one is for its end.
 pub(super) fn start_of(group: usize) -> usize {
     2 * group - 1
 }
@@ -214,7 +215,7 @@ impl Program {
             return;
         }
         match kind {
-            // An iteration that has matched is never tried in another way, nor given up.
+            // An iteration that has matched is neither retried in another way nor given up.
             Kind::Possessive => self.atomic(|program, choices| {
                 let each = |program: &mut Program| {
                     program.add(body);
@@ -262,7 +263,7 @@ impl Program {
     }
 }
 
-/// What a match of the node begins with, if it has a character at all and that is known.
+/// The set of characters with which a match of the node begins, if it is known and the match is not empty.
 fn first(node: &Node) -> Option<Set> {
     match node {
         Node::Char(c) => {
@@ -270,7 +271,7 @@ fn first(node: &Node) -> Option<Set> {
             Some(Set::new(vec![(code, code)]))
         }
         Node::Set(set) => Some(Set::clone(set)),
-        // What matches no character is passed, and what follows must match all the same.
+        // Parts that match no character are skipped, because the part that follows must match too.
         Node::Cat(parts) => {
             first(parts.iter().find(|part| !matches!(part, Node::At(_) | Node::Look { .. }))?)
         }

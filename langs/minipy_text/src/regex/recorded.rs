@@ -1,6 +1,5 @@
-//! Random patterns and texts against what CPython answered (`tools/record_regex.py`): in linear time, the same in
-//! pieces, and by going back. Set `MINIPY_REGEX` or
-//! `MINIPY_REGEX_BYTES` to a file to check that one.
+//! Random patterns and texts, compared with recorded results of CPython (`tools/record_regex.py`): in linear time,
+//! the same in pieces, and by backtracking. Set `MINIPY_REGEX` or `MINIPY_REGEX_BYTES` to a file to check that one.
 
 use super::subject::Subject;
 use super::{Anchor, Found, PatternError, Regex, linear, matcher};
@@ -20,7 +19,7 @@ const WAYS: [(&str, Way); 3] = [
     }),
 ];
 
-/// The match as it is recorded, in code points, or in bytes.
+/// The match in the form in which it is recorded, in code points or bytes.
 fn shown(subject: Subject<'_>, found: &Found) -> Value {
     let place = |byte: usize| match subject {
         Subject::Text(text, _) => text[..byte].chars().count() as i64,
@@ -61,7 +60,7 @@ fn answer(regex: &Regex, subject: Subject<'_>, position: usize, method: &str, fi
     one(at, anchor).map_or(Value::Null, |found| shown(subject, &found))
 }
 
-/// Checks a file of rows; of bytes, if `bytes`, which are recorded as characters.
+/// Checks a file of rows; with `bytes`, patterns and texts of bytes, which are recorded as characters.
 fn check(file: &str, bytes: bool) {
     let recorded = std::fs::read_to_string(file).expect("recorded answers");
     let (mut checked, mut linear, mut wrong) = (0, 0, Vec::new());

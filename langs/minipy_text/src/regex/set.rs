@@ -1,5 +1,5 @@
-//! Sets of characters, with `IGNORECASE` worked into them: a set holds every character that the pattern's class
-//! matches. Must never depend on Rust's own notion of case or of classes, whose Unicode is newer than CPython's.
+//! Sets of characters, with `IGNORECASE` applied: a set contains every character that the pattern's class matches.
+//! Rust's own case mappings and classes must never be used, because their Unicode version is newer than CPython's.
 
 use super::casefix::FIXES;
 use crate::str::{decimal_runs, simple_lower, surrogate, upper_runs, word_runs};
@@ -16,7 +16,7 @@ pub(super) struct Set {
     ascii: [u64; 2],
 }
 
-/// What `IGNORECASE` means.
+/// The kind of `IGNORECASE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
     Ascii,
@@ -33,7 +33,7 @@ impl Fold {
         }
     }
 
-    /// The same as `pairs`, in the order of the lower cases.
+    /// The same as `pairs`, sorted by the lower cases.
     fn pairs_by_lower(self) -> &'static [(u32, u32)] {
         static ASCII: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
         static UNICODE: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
@@ -81,7 +81,7 @@ impl Set {
         Set { ranges: merged, ascii }
     }
 
-    /// Is the code point in it?
+    /// Whether it contains the code point.
     #[inline]
     pub fn has(&self, code: u32) -> bool {
         if code < 128 {
@@ -91,7 +91,7 @@ impl Set {
         self.ranges.get(place).is_some_and(|range| range.0 <= code)
     }
 
-    /// Is the character in it?
+    /// Whether it contains the character.
     #[inline]
     pub fn has_char(&self, c: char) -> bool {
         self.has(surrogate::code(c))
@@ -101,12 +101,12 @@ impl Set {
         &self.ranges
     }
 
-    /// Both together.
+    /// The union of the sets.
     pub fn union(sets: &[&Set]) -> Set {
         Set::new(sets.iter().flat_map(|set| set.ranges.iter().copied()).collect())
     }
 
-    /// What is not in it.
+    /// The code points that are not in it.
     pub fn complement(&self) -> Set {
         let mut ranges = Vec::new();
         let mut next = 0;
@@ -122,7 +122,8 @@ impl Set {
         Set::new(ranges)
     }
 
-    /// What the members match without regard to case: their lower cases, and what has the same upper case.
+    /// The characters that match the members without regard to case: their lower cases, and characters with the same
+    /// upper case.
     pub fn lowered(&self, fold: Fold) -> Set {
         let moved = self.members_of(fold.pairs(), |pair| pair.0);
         let lower: Vec<(u32, u32)> = moved.map(|&(_, lower)| (lower, lower)).collect();
@@ -137,7 +138,7 @@ impl Set {
         Set::new(set.ranges.iter().copied().chain(fixed).collect())
     }
 
-    /// The rows of a table, in the order of their codes, whose code is in it.
+    /// The rows of a table, sorted by their codes, whose code is in the set.
     fn members_of<'a, T>(&'a self, table: &'a [T], code: fn(&T) -> u32) -> impl Iterator<Item = &'a T> {
         self.ranges.iter().flat_map(move |&(low, high)| {
             let first = table.partition_point(|row| code(row) < low);
@@ -201,13 +202,13 @@ impl Set {
     }
 }
 
-/// The characters of words.
+/// The word characters.
 fn words() -> &'static Set {
     static WORD: OnceLock<Set> = OnceLock::new();
     WORD.get_or_init(|| Set::new(word_runs()))
 }
 
-/// Is it a character of words?
+/// Whether it is a word character.
 #[inline]
 pub(super) fn is_word(c: char, ascii: bool) -> bool {
     if c.is_ascii() { c.is_ascii_alphanumeric() || c == '_' } else { !ascii && words().has_char(c) }
@@ -226,7 +227,7 @@ mod tests {
         assert_eq!(all(of('s').lowered(Fold::Unicode).raised(Fold::Unicode)), [0x53, 0x73, 0x17f]);
         assert_eq!(Set::new(vec![(0, LAST)]).complement(), Set::default());
         assert_eq!(of('a').complement().complement(), of('a'));
-        // Every letter that has a lower case, as CPython counts them.
+        // All lower cases of letters, by CPython's tables.
         let lowers: std::collections::HashSet<u32> = Fold::Unicode.pairs().iter().map(|p| p.1).collect();
         assert_eq!(lowers.len(), 1424);
     }

@@ -1,5 +1,5 @@
-//! What is searched: a text, or bytes, each of which is a character of its own. Must never see a text whose characters
-//! have several bytes as bytes.
+//! The subject of a search: a text, or bytes, each of which is a character. A text with characters of several bytes
+//! must never be treated as bytes.
 
 use crate::str::surrogate;
 
@@ -29,7 +29,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The number of bytes of the character at a byte, if there is one.
+    /// The width in bytes of the character at an offset, if there is one.
     pub(super) fn width_at(self, at: usize) -> Option<usize> {
         match self {
             Subject::Text(text, _) => text[at..].chars().next().map(char::len_utf8),
@@ -38,16 +38,16 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// How characters lie in bytes.
+/// The encoding of characters in bytes.
 pub(super) trait Letters: Copy {
     fn bytes(&self) -> &[u8];
-    /// The character that begins at a byte.
+    /// The character that begins at an offset.
     fn at(&self, at: usize) -> Option<char>;
-    /// The character that ends in front of a byte.
+    /// The character that ends at an offset.
     fn before(&self, at: usize) -> Option<char>;
     /// The number of bytes of a character.
     fn width(c: char) -> usize;
-    /// Where the character in front of a byte begins; there is one.
+    /// The start of the character in front of an offset, which must exist.
     fn back(&self, at: usize) -> usize;
     /// The code point of a character.
     fn code(c: char) -> u32;

@@ -1,4 +1,4 @@
-//! What a pattern says, as a tree. Flags are worked into it: nothing that reads the tree needs to know them.
+//! The syntax tree of a pattern. Flags are applied to it: code that reads the tree need not know them.
 
 use super::set::{Fold, Set};
 use std::sync::Arc;
@@ -10,50 +10,50 @@ pub(super) enum Node {
     Set(Arc<Set>),
     /// A sequence.
     Cat(Vec<Node>),
-    /// Alternatives, the first one first.
+    /// Alternatives in order of preference.
     Alt(Vec<Node>),
     Repeat {
         body: Box<Node>,
         min: u32,
-        /// `u32::MAX` if there is no end.
+        /// `u32::MAX` if there is no maximum.
         max: u32,
         kind: Kind,
     },
-    /// A group that is captured.
+    /// A capturing group.
     Group {
         number: usize,
         body: Box<Node>,
         width: Width,
     },
-    /// What a group has matched.
+    /// A back-reference.
     Again {
         group: usize,
         fold: Option<Fold>,
         width: Width,
     },
-    /// A place between characters.
+    /// A position between characters.
     At(At),
-    /// Something that must match, or must not, in front or, with its width, behind.
+    /// A look-ahead or, with a width, a look-behind, which must or must not match.
     Look {
         body: Box<Node>,
         negated: bool,
         behind: Option<usize>,
     },
     Atomic(Box<Node>),
-    /// One of two, by whether a group has matched.
+    /// One of two parts, depending on whether a group has matched.
     If {
         group: usize,
         yes: Box<Node>,
         no: Box<Node>,
     },
-    /// What matches nowhere.
+    /// Never matches.
     Fail,
 }
 
-/// No bound of a repetition.
+/// No maximum of a repetition.
 pub(super) const ENDLESS: u32 = u32::MAX;
 
-/// How a repetition continues.
+/// The kind of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Greedy,
@@ -61,7 +61,7 @@ pub(super) enum Kind {
     Possessive,
 }
 
-/// A place between characters.
+/// A position between characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
     Start,
@@ -70,21 +70,21 @@ pub(super) enum At {
     /// The end, or before a line feed that ends the text.
     LastLineEnd,
     LineEnd,
-    /// A word begins or ends, or, with false, neither.
+    /// A word boundary or, with false, the opposite.
     Word {
         ascii: bool,
         edge: bool,
     },
 }
 
-/// The least and the largest number of characters; many are as good as endless.
+/// The minimal and the maximal number of characters; large values stand for no limit.
 pub(super) type Width = (u64, u64);
 
-/// More characters than a text has.
+/// A number of characters that exceeds any text.
 const MANY: u64 = 1 << 62;
 
 impl Node {
-    /// How many characters it matches.
+    /// The number of characters that it matches.
     pub fn width(&self) -> Width {
         match self {
             Node::Char(_) | Node::Set(_) => (1, 1),
@@ -112,7 +112,8 @@ impl Node {
         }
     }
 
-    /// Can it match without a character? More often than the width says: what is behind may match nothing.
+    /// Whether it may match the empty string. It may be true even if the minimal width is not 0, because
+    /// back-references may be empty.
     pub fn may_be_empty(&self) -> bool {
         self.width().0 == 0
     }

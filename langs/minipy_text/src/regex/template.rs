@@ -1,4 +1,4 @@
-//! Templates of `sub` and `expand`: texts with references to groups, as CPython 3.13 reads them.
+//! Templates of `sub` and `expand`: texts with references to groups, parsed as by CPython 3.13.
 
 use super::tokens::{Parsed, Token, Tokens};
 use super::{PatternError, Regex};
@@ -8,16 +8,16 @@ use crate::str::{ascii, is_identifier, repr_of_short};
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Stands for itself.
+    /// A literal text.
     Text(String),
-    /// What a group has matched.
+    /// The text of a group.
     Group(usize),
 }
 
 /// More groups than a pattern can have.
 const GROUPS: usize = 1 << 30;
 
-/// Reads a template for a pattern. One of bytes, `bytes`, comes as a text of their values.
+/// Parses a template for a pattern. With `bytes`, it is a template of bytes, given as a text of their values.
 pub fn parse(template: &str, bytes: bool, regex: &Regex) -> Result<Vec<Part>, PatternError> {
     let mut reader =
         Reader { tokens: Tokens::new(template)?, bytes, regex, parts: Vec::new(), text: String::new() };
@@ -90,7 +90,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// An octal number, or a group.
+    /// An octal number or a group reference.
     fn number(&mut self, c: char) -> Parsed<()> {
         let mut digits = c.to_string();
         if let Some(second) = self.tokens.peek(digit) {
@@ -114,7 +114,7 @@ impl Reader<'_> {
         self.group(digits.parse().unwrap_or(GROUPS), &digits, digits.len())
     }
 
-    /// Behind `\g`.
+    /// Parses the rest after `\g`.
     fn named(&mut self) -> Parsed<()> {
         if !self.tokens.matches('<')? {
             return self.tokens.fail("missing <", 0);

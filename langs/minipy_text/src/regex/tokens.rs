@@ -1,5 +1,5 @@
-//! A pattern as the tokens that Python's parser sees: a character, or a backslash with the one behind it. Errors have
-//! CPython's texts and positions.
+//! Splits a pattern into the tokens of Python's parser: a character, or a backslash with the next character. Errors
+//! have CPython's messages and positions.
 
 use super::PatternError;
 use crate::room::{self, Grow};
@@ -28,13 +28,13 @@ impl Token {
     }
 }
 
-/// Bytes that a character of a pattern may become: in the tree, in the program and in the library's own tree.
+/// The memory per character of a pattern in bytes: in the tree, in the program and in the library's own tree.
 const PER_CHARACTER: usize = 300;
 
-/// Where the parser is.
+/// The position of the parser.
 pub(super) struct Tokens {
     chars: Vec<char>,
-    /// Behind the next token.
+    /// The position after the next token.
     index: usize,
     steps: Steps,
     pub next: Option<Token>,
@@ -71,14 +71,14 @@ impl Tokens {
         Ok(())
     }
 
-    /// The next token, which is passed.
+    /// Consumes and returns the next token.
     pub fn get(&mut self) -> Parsed<Option<Token>> {
         let token = self.next;
         self.advance()?;
         Ok(token)
     }
 
-    /// Passes the next token if it is that character.
+    /// Consumes the next token if it is that character.
     pub fn matches(&mut self, c: char) -> Parsed<bool> {
         let found = self.next == Some(Token::Plain(c));
         if found {
@@ -95,7 +95,7 @@ impl Tokens {
         }
     }
 
-    /// As many characters of that kind as there are, but `most`.
+    /// Consumes characters of that kind, at most `most`.
     pub fn get_while(&mut self, most: usize, kind: fn(char) -> bool) -> Parsed<String> {
         let mut text = String::new();
         for _ in 0..most {
@@ -106,7 +106,7 @@ impl Tokens {
         Ok(text)
     }
 
-    /// What stands before a character, which is passed. It is called `name`, and not empty.
+    /// Consumes the text up to a character, and that character. The text must not be empty; errors call it `name`.
     pub fn get_until(&mut self, end: char, name: &str) -> Parsed<String> {
         let mut text = String::new();
         loop {
@@ -134,7 +134,7 @@ impl Tokens {
         self.advance()
     }
 
-    /// An error that many characters before the next token.
+    /// An error at `before` characters in front of the next token.
     pub fn fail<T>(&self, text: impl Into<String>, before: usize) -> Parsed<T> {
         Err(PatternError::Pattern(text.into(), Some(self.tell() - before)))
     }

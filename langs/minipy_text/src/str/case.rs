@@ -1,14 +1,14 @@
 //! Case conversion with CPython's full mappings, the Greek final sigma included.
 //!
-//! The simple work is the standard library's; characters whose mapping its newer Unicode changed, and those
-//! CPython does not know, must keep CPython's answer.
+//! The standard library does most of the work; characters whose mapping differs in its newer Unicode version, and
+//! those that CPython does not know, must keep CPython's result.
 
 use super::class::{char_is_cased, char_is_lower, char_is_printable, char_is_upper, member};
 use super::tables;
 use crate::error::Result;
 use crate::work::pieces;
 
-/// Characters that have an upper case only since a Unicode version newer than CPython's.
+/// Characters that have an upper case only in Unicode versions newer than CPython's.
 const NO_UPPER: [char; 4] = ['\u{19b}', '\u{264}', '\u{a7d3}', '\u{a7d5}'];
 
 const CAPITAL_SIGMA: char = '\u{3a3}';
@@ -33,7 +33,7 @@ fn push_lower(out: &mut String, c: char) {
     }
 }
 
-/// The lower case of a character by itself, in one character.
+/// The lower case of a single character, if it is one character.
 pub(crate) fn simple_lower(c: char) -> char {
     if c.is_ascii() {
         c.to_ascii_lowercase()
@@ -79,7 +79,7 @@ fn push_title(out: &mut String, c: char) {
     }
 }
 
-/// The text, piece by piece: `change` appends what becomes of a character at its place.
+/// The text in pieces: `change` appends the replacement of each character.
 fn changed(s: &str, mut change: impl FnMut(&mut String, usize, char)) -> Result<String> {
     let mut out = String::with_capacity(s.len());
     for piece in pieces(s) {
@@ -89,7 +89,7 @@ fn changed(s: &str, mut change: impl FnMut(&mut String, usize, char)) -> Result<
     Ok(out)
 }
 
-/// ASCII text, piece by piece.
+/// ASCII text in pieces.
 fn changed_ascii(s: &str, change: fn(&mut str)) -> Result<String> {
     let mut out = String::with_capacity(s.len());
     for piece in pieces(s) {

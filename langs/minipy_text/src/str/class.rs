@@ -18,7 +18,7 @@ fn runs(class: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
     class.chunks(2).map(|run| (run[0], run.get(1).map_or(char::MAX as u32, |end| end - 1)))
 }
 
-/// What `re` takes for a part of a word: alphanumeric characters and the underscore.
+/// The word characters of `re`: alphanumeric characters and the underscore.
 pub(crate) fn word_runs() -> Vec<(u32, u32)> {
     let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')].map(|(a, b)| (a as u32, b as u32));
     let classes = [tables::ALPHABETIC, tables::DECIMAL, tables::DIGIT, tables::NUMERIC];
@@ -30,14 +30,14 @@ pub(crate) fn decimal_runs() -> Vec<(u32, u32)> {
     [('0' as u32, '9' as u32)].into_iter().chain(runs(tables::DECIMAL)).collect()
 }
 
-/// The characters that are not ASCII and may have another lower case.
+/// The characters outside of ASCII that may have another lower case.
 pub(crate) fn upper_runs() -> Vec<(u32, u32)> {
     let mut all: Vec<(u32, u32)> = runs(tables::UPPER).chain(runs(tables::TITLE_ONLY)).collect();
     all.sort_unstable();
     all
 }
 
-/// White space as `str.split` and `str.isspace` understand it.
+/// White space of `str.split` and `str.isspace`.
 pub fn char_is_space(c: char) -> bool {
     match c {
         '\t'..='\r' | '\x1c'..=' ' => true,
@@ -50,7 +50,7 @@ pub fn char_is_space(c: char) -> bool {
     }
 }
 
-/// Whether `repr` shows the character as it is.
+/// Whether `repr` shows the character unescaped.
 pub fn char_is_printable(c: char) -> bool {
     if c.is_ascii() { (' '..='~').contains(&c) } else { member(tables::PRINTABLE, c) }
 }
@@ -106,14 +106,14 @@ pub fn decimal_value(c: char) -> Option<u32> {
     (place & 1 == 1).then(|| (c as u32 - boundaries[place - 1]) % 10)
 }
 
-/// The text as number parsing sees it: white space becomes a blank, a decimal digit of any script the ASCII
-/// digit, and any other foreign character `?`, which no number contains.
+/// The text in the form for parsing numbers: white space becomes a blank, a decimal digit of any script the ASCII
+/// digit, and any other character outside of ASCII `?`, which no number contains.
 pub(crate) fn to_ascii_digits(text: &str) -> Result<std::borrow::Cow<'_, str>> {
     if all(text, |c| c.is_ascii() && !('\t'..='\r').contains(&c))? {
         return Ok(text.into());
     }
     let convert = |c: char| match c {
-        // Of ASCII CPython takes for space what C does, which is less than `str.isspace`.
+        // In ASCII, CPython uses C's definition of white space here, which has fewer characters than `str.isspace`.
         '\t'..='\r' => ' ',
         _ if c.is_ascii() => c,
         _ if char_is_space(c) => ' ',

@@ -1,12 +1,12 @@
-//! Padding, tabs and repetition. Sizes that no machine holds are a `MemoryError` or `OverflowError`, never
-//! an abort of the process.
+//! Padding, tabs and repetition. Impossible sizes are a `MemoryError` or `OverflowError`, never an abort of the
+//! process.
 
 use super::slice::len;
 use crate::error::Result;
 use crate::room::{self, Grow as _};
 use crate::work::Steps;
 
-/// Puts `count` fill characters into the text at a byte.
+/// Inserts `count` fill characters at a byte offset.
 pub(crate) fn insert_fill(out: &mut String, at: usize, count: usize, fill: char) -> Result<()> {
     const BLANKS: &str = "                                ";
     const ZEROS: &str = "00000000000000000000000000000000";
@@ -36,13 +36,13 @@ pub(crate) fn padded(s: &str, left: usize, right: usize, fill: char) -> Result<S
     Ok(out)
 }
 
-/// The characters missing to `width`.
+/// The number of characters missing to `width`.
 fn missing(s: &str, width: i64) -> usize {
     usize::try_from(width).unwrap_or(0).saturating_sub(len(s))
 }
 
-/// How many of `missing` fill characters go in front of what is centred in `width`: an odd one does exactly when the
-/// width is odd.
+/// The number of fill characters in front of a text that is centred in `width`: if `missing` is odd, the extra one is
+/// in front if and only if the width is odd.
 pub fn left_of_centered(missing: usize, width: usize) -> usize {
     missing / 2 + (missing & width & 1)
 }

@@ -16,7 +16,7 @@ pub fn ascii(s: &str) -> Result<String> {
     quoted(s, |c| c.is_ascii() && char_is_printable(c))
 }
 
-/// `repr(s)` of a name or the like, which is short.
+/// `repr(s)` of a short text such as a name.
 pub(crate) fn repr_of_short(s: &str) -> String {
     let mut out = String::new();
     let quote = quote_for(s);
@@ -26,14 +26,14 @@ pub(crate) fn repr_of_short(s: &str) -> String {
     out
 }
 
-/// Double quotes only where they save an escape.
+/// Double quotes only if they save an escape.
 fn quote_for(s: &str) -> char {
     if s.contains('\'') && !s.contains('"') { '"' } else { '\'' }
 }
 
 fn quoted(s: &str, shown: impl Fn(char) -> bool) -> Result<String> {
     let mut out = String::with_capacity(s.len() + 2);
-    // Most texts are short and stand for themselves.
+    // Most texts are short and need no escapes.
     let plain = |b: u8| (b' '..0x7f).contains(&b) && b != b'\'' && b != b'\\';
     if s.len() <= 64 && s.bytes().all(plain) {
         out.push('\'');

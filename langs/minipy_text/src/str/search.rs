@@ -6,8 +6,8 @@ use crate::find::{self, Matches};
 use crate::room;
 use crate::work::Steps;
 
-/// The part of `s` in the range as text with its first code point's index; `None` if the start is beyond
-/// the end, where not even the empty string is found.
+/// The part of `s` in the range, and the index of its first code point; `None` if the start is beyond the end, where
+/// not even the empty string is found.
 fn window(s: &str, start: Option<i64>, end: Option<i64>) -> Option<(&str, usize)> {
     if start.is_none() && end.is_none() {
         return Some((s, 0));
@@ -16,13 +16,13 @@ fn window(s: &str, start: Option<i64>, end: Option<i64>) -> Option<(&str, usize)
     (start <= end).then(|| (&s[byte_range(s, start, end)], start))
 }
 
-/// `s.find(sub, start, end)`; `None` where Python answers -1.
+/// `s.find(sub, start, end)`; `None` for Python's -1.
 pub fn find(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<Option<usize>> {
     let Some((text, first)) = window(s, start, end) else { return Ok(None) };
     Ok(find::find(text.as_bytes(), sub.as_bytes())?.map(|place| first + len(&text[..place])))
 }
 
-/// `s.rfind(sub, start, end)`; `None` where Python answers -1.
+/// `s.rfind(sub, start, end)`; `None` for Python's -1.
 pub fn rfind(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<Option<usize>> {
     let Some((text, first)) = window(s, start, end) else { return Ok(None) };
     Ok(find::rfind(text.as_bytes(), sub.as_bytes())?.map(|place| first + len(&text[..place])))
@@ -51,7 +51,7 @@ pub fn count(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result
     }
 }
 
-/// How many characters are of a kind.
+/// The number of characters for which `test` is true.
 pub fn count_chars(s: &str, test: fn(char) -> bool) -> Result<usize> {
     find::pieces(s).map(|piece| Ok(piece?.chars().filter(|&c| test(c)).count())).sum()
 }
@@ -77,7 +77,7 @@ pub fn replace(s: &str, old: &str, new: &str, count: i64) -> Result<String> {
         room::push(&mut out, new)
     };
     if old.is_empty() {
-        // It is before every character and at the end.
+        // The empty string occurs before every character and at the end.
         for at in s.char_indices().map(|(at, _)| at).chain([s.len()]).take(most) {
             put(from, at)?;
             from = at;

@@ -42,8 +42,8 @@ pub fn ord(s: &str) -> Result<u32> {
     }
 }
 
-/// A `start, end` pair of a method such as `find`, clipped as CPython does: the end to the length, negative
-/// values counted from the end. The start may stay above the length, which matches nothing.
+/// The `start, end` arguments of a method such as `find`, clipped as in CPython: the end to the length, negative
+/// values counted from the end. The start may exceed the length, in which case nothing matches.
 pub fn adjust_range(len: usize, start: Option<i64>, end: Option<i64>) -> (usize, usize) {
     let length = len as i64;
     let from_end = |v: i64| if v < 0 { v.saturating_add(length).max(0) } else { v };
@@ -51,7 +51,7 @@ pub fn adjust_range(len: usize, start: Option<i64>, end: Option<i64>) -> (usize,
     (from_end(start.unwrap_or(0)) as usize, end as usize)
 }
 
-/// The bytes of code points `start..end`; both must be at most the length, in order.
+/// The byte range of code points `start..end`; both are at most the length, in order.
 pub fn byte_range(s: &str, start: usize, end: usize) -> std::ops::Range<usize> {
     if s.is_ascii() {
         return start..end;
@@ -63,11 +63,12 @@ pub fn byte_range(s: &str, start: usize, end: usize) -> std::ops::Range<usize> {
     first..offset(end - start, first)
 }
 
-/// The items that `start:stop:step` picks of a sequence: the first index, the bound, the step and the number of items.
+/// The items that `start:stop:step` selects from a sequence: the first index, the bound, the step and the number of
+/// items.
 ///
-/// Where there is no item, the first index is one at which something may be put in, from 0 to the length. Where there
-/// is no second one, the step is cut to 2 or -2. So `start + i * step` never overflows, and nothing needs to be
-/// looked at before it is cut.
+/// If there are no items, the first index is one at which an item may be inserted, from 0 to the length. If there is
+/// no second item, the step is clipped to 2 or -2. So `start + i * step` never overflows, and callers need no further
+/// checks.
 pub fn slice_indices(
     len: usize,
     start: Option<i64>,
@@ -110,10 +111,10 @@ pub fn slice(s: &str, start: Option<i64>, stop: Option<i64>, step: Option<i64>) 
     Ok((0..count as i64).map(|i| chars[(first + i * step) as usize]).collect())
 }
 
-/// The bytes that are left behind words of eight, as a number.
+/// The bytes after the last full word of eight, as a number.
 #[inline(always)]
 fn last_word(bytes: &[u8], rest: &[u8]) -> u64 {
-    // Loads that overlap take no loop, and see no store of single bytes.
+    // Overlapping loads need no loop, and do not depend on stores of single bytes.
     let half = |half: &[u8; 4]| u64::from(u32::from_le_bytes(*half));
     if let Some(last) = bytes.last_chunk::<8>() {
         u64::from_le_bytes(*last) >> (8 * (8 - rest.len()))

@@ -12,7 +12,7 @@ fn check_separator(separator: &str) -> Result<()> {
     if separator.is_empty() { Err(FormatError::value("empty separator")) } else { Ok(()) }
 }
 
-/// The number of pieces that a `maxsplit` allows; negative means any.
+/// The number of pieces for a `maxsplit`; unlimited if it is negative.
 fn most_pieces(maxsplit: i64) -> usize {
     usize::try_from(maxsplit).map_or(usize::MAX, |count| count.saturating_add(1))
 }
@@ -24,7 +24,7 @@ pub fn split<'a>(s: &'a str, separator: &str, maxsplit: i64) -> Result<Vec<&'a s
     Ok(pieces)
 }
 
-/// As [`split`], the pieces one by one.
+/// As [`split`], passing each piece to `put`.
 pub fn split_to<'a>(s: &'a str, separator: &str, maxsplit: i64, mut put: impl FnMut(&'a str)) -> Result<()> {
     check_separator(separator)?;
     let mut matches = Matches::new(s.as_bytes(), separator.as_bytes());
@@ -64,7 +64,7 @@ pub fn split_whitespace(s: &str, maxsplit: i64) -> Result<Vec<&str>> {
     Ok(pieces)
 }
 
-/// As [`split_whitespace`], the pieces one by one.
+/// As [`split_whitespace`], passing each piece to `put`.
 pub fn split_whitespace_to<'a>(s: &'a str, maxsplit: i64, mut put: impl FnMut(&'a str)) -> Result<()> {
     if s.len() < SHORT && s.is_ascii() {
         split_short(s, most_pieces(maxsplit), put);
@@ -87,10 +87,10 @@ pub fn split_whitespace_to<'a>(s: &'a str, maxsplit: i64, mut put: impl FnMut(&'
     Ok(())
 }
 
-/// Bytes of a text that is split in one step.
+/// The length of a text that is split in one step, in bytes.
 const SHORT: usize = 1 << 12;
 
-/// The same of a short text in ASCII: each byte is looked at once.
+/// As [`split_whitespace_to`], for a short text in ASCII: each byte is examined once.
 fn split_short<'a>(s: &'a str, most: usize, mut put: impl FnMut(&'a str)) {
     let (bytes, mut left, mut at) = (s.as_bytes(), most, 0);
     loop {
@@ -112,7 +112,7 @@ fn split_short<'a>(s: &'a str, most: usize, mut put: impl FnMut(&'a str)) {
     }
 }
 
-/// Where white space begins, or the end.
+/// The offset of the first white space, or of the end.
 fn first_space(s: &str) -> Result<usize> {
     let bytes = s.as_bytes();
     Ok(match find::position(bytes, |b| b >= 0x80 || is_ascii_space(b))? {
@@ -122,7 +122,7 @@ fn first_space(s: &str) -> Result<usize> {
     })
 }
 
-/// [`char_is_space`] of one byte.
+/// [`char_is_space`] for one byte.
 #[inline]
 fn is_ascii_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | 0x1c..=b' ')
@@ -223,9 +223,9 @@ pub fn strip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
     lstrip_chars(rstrip_chars(s, chars)?, chars)
 }
 
-/// The bytes of characters of ASCII as a set; None if there are others.
+/// A test for membership in a set of ASCII characters; None if `chars` has others or is too long.
 fn ascii_set(chars: &str) -> Option<impl Fn(u8) -> bool> {
-    // Looking through many of them costs more than looking for each.
+    // For longer sets, searching them is slower than another look-up.
     let few = chars.len() <= 64 && chars.is_ascii();
     few.then(|| {
         let set = chars.bytes().fold(0u128, |set, byte| set | 1 << byte);

@@ -1,9 +1,9 @@
-//! Lone surrogates in Rust's strings, which can hold scalar values only.
+//! Lone surrogates in Rust's strings, which can contain only scalar values.
 //!
-//! The code point U+D800 + k lies in memory as the stand-in U+FF000 + k, from the private use plane 15. Everything that
-//! works on `&str` thereby works on strings with surrogates; what turns characters into numbers or the other way, shows
-//! them, orders them or encodes them goes through this module. The 2,048 stand-ins themselves are not available to
-//! programs: making one by number is refused, never silently a surrogate.
+//! The code point U+D800 + k is represented by the stand-in U+FF000 + k, from the private use plane 15. So all
+//! functions on `&str` work on strings with surrogates; code that converts characters to or from numbers, displays,
+//! orders or encodes them uses this module. Programs cannot use the 2,048 stand-ins themselves: creating one by
+//! number is an error, and never gives a surrogate silently.
 
 use crate::error::{ErrorKind, FormatError, Result};
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 const FIRST: u32 = 0xf_f000;
 const COUNT: u32 = 0x800;
 
-/// The code points, first and last, and how far their characters are from them: those in between have none.
+/// Ranges of code points, first and last, and the offset of their characters; code points in between have none.
 pub(crate) const PARTS: &[(u32, u32, u32)] = &[
     (0, 0xd7ff, 0),
     (0xd800, 0xdfff, FIRST - 0xd800),
@@ -21,7 +21,7 @@ pub(crate) const PARTS: &[(u32, u32, u32)] = &[
     (FIRST + COUNT, char::MAX as u32, 0),
 ];
 
-/// Is the character a lone surrogate?
+/// Whether the character is a lone surrogate.
 pub fn is_surrogate(c: char) -> bool {
     (FIRST..FIRST + COUNT).contains(&(c as u32))
 }
@@ -43,13 +43,13 @@ pub fn character(code: u32) -> Result<Option<char>> {
     }
 }
 
-/// Is there a lone surrogate in the text?
+/// Whether the text contains a lone surrogate.
 pub fn any(text: &str) -> bool {
     // All stand-ins, and few other characters, begin with the byte F3.
     text.as_bytes().contains(&0xf3) && text.chars().any(is_surrogate)
 }
 
-/// The text with escapes in place of lone surrogates, for where there may be no error.
+/// The text with escapes in place of lone surrogates, for uses that must not fail.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if !any(text) {
         return Cow::Borrowed(text);
@@ -68,7 +68,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 /// The order of two texts by code points.
 pub fn compare(a: &str, b: &str) -> Ordering {
     let order = a.cmp(b);
-    // The bytes of UTF-8 have the order of code points, stand-ins excepted.
+    // The order of UTF-8 bytes is that of code points, except for stand-ins.
     let possible = |text: &str| text.as_bytes().contains(&0xf3);
     if order == Ordering::Equal || !possible(a) && !possible(b) {
         return order;
