@@ -1,4 +1,4 @@
-//! Bytecode: the instructions, and functions as the compiler leaves them.
+//! Bytecode: the instructions, and compiled functions.
 
 use crate::symbols::Symbol;
 use crate::value::Word;
@@ -24,7 +24,7 @@ pub enum Op {
     DefineGlobal(Symbol),
     GetProperty(Symbol),
     SetProperty(Symbol),
-    /// Takes the superclass from the top, and the receiver below it.
+    /// Pops the superclass from the top, and the receiver below it.
     GetSuper(Symbol),
     Equal,
     Greater,
@@ -37,11 +37,11 @@ pub enum Op {
     Negate,
     Print,
     Jump(u32),
-    /// Takes the condition from the stack.
+    /// Pops the condition.
     JumpIfFalse(u32),
-    /// Jumps if the value on top is false, and leaves it there; takes it away otherwise.
+    /// Jumps if the value on top is false, and leaves it there; pops it otherwise.
     And(u32),
-    /// Jumps if the value on top is true, and leaves it there; takes it away otherwise.
+    /// Jumps if the value on top is true, and leaves it there; pops it otherwise.
     Or(u32),
     /// Jumps back.
     Loop(u32),
@@ -57,10 +57,10 @@ pub enum Op {
     Method(Symbol),
 }
 
-/// Where a closure finds a variable that it captures, when it is made.
+/// The place of a captured variable when the closure is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {
-    /// In a local variable of the function around it.
+    /// In a local variable of the enclosing function.
     Local(u8),
     /// In an upvalue of that function.
     Upvalue(u8),
@@ -72,27 +72,27 @@ pub enum Capture {
 pub struct Function {
     /// Its name; the script itself has none.
     pub(crate) name: Option<String>,
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub(crate) arity: u8,
     /// Its instructions.
     pub(crate) code: Opaque<Vec<Op>>,
     /// The line of each instruction.
     pub(crate) lines: Vec<u32>,
-    /// What `Op::Constant` loads.
+    /// The constants that `Op::Constant` loads.
     pub(crate) constants: Vec<Word>,
     /// The functions in it.
     pub(crate) functions: Vec<Ref<Function>>,
     /// The variables that its closures capture.
     pub(crate) captures: Opaque<Vec<Capture>>,
-    /// How many slots it needs for its variables and intermediate results.
+    /// The number of slots for its variables and intermediate results.
     pub(crate) slots: usize,
-    /// How often its loops and its entry were reached.
+    /// The counters of its loops and its entry.
     pub(crate) counters: Vec<Counter>,
 }
 
 impl Op {
-    /// By how much the stack is higher behind it. An expression leaves one value and a statement none, whichever way is
-    /// taken through them, so instructions may be looked at in the order in which they stand.
+    /// The change of the stack's height. An expression leaves one value and a statement none, on every path through
+    /// them, so instructions can be processed in the order of the code.
     fn effect(self) -> isize {
         match self {
             Op::Constant(_) | Op::Nil | Op::True | Op::False | Op::Closure(_) | Op::Class(_) => 1,
@@ -109,7 +109,7 @@ impl Op {
 }
 
 impl Function {
-    /// What follows from the instructions, once they are complete.
+    /// Computes the data that depend on the instructions, once they are complete.
     pub fn complete(mut self) -> Function {
         let mut height = 1 + isize::from(self.arity);
         for op in self.code.iter() {

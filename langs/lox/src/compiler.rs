@@ -6,7 +6,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::value::{Str, Value};
 use metatrace::{Direct, Ref};
 
-/// How tightly an operator binds.
+/// The precedence of an operator.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Precedence {
     None,
@@ -32,7 +32,7 @@ enum FunctionKind {
 /// A local variable of a function that is being compiled. Its index is its slot.
 struct Local<'s> {
     name: &'s str,
-    /// How many blocks are around it; none while its initializer is compiled.
+    /// The number of enclosing blocks; None while its initializer is compiled.
     depth: Option<u32>,
     /// Its first instruction.
     start: usize,
@@ -49,7 +49,7 @@ struct Unit<'s> {
 
 impl<'s> Unit<'s> {
     fn new(kind: FunctionKind, name: Option<&str>) -> Unit<'s> {
-        // Slot 0 is the receiver of a method, or the function itself, which has no name there.
+        // Slot 0 is the receiver of a method, or the function itself, which cannot be named.
         let first = match kind {
             FunctionKind::Method | FunctionKind::Initializer => "this",
             FunctionKind::Script | FunctionKind::Function => "",
@@ -66,15 +66,15 @@ struct Compiler<'s, 'v> {
     previous: Token<'s>,
     current: Token<'s>,
     errors: Vec<String>,
-    /// After an error nothing is reported until the next statement.
+    /// Whether errors are suppressed until the next statement, because one was reported.
     panicking: bool,
     /// The functions that are being compiled, the innermost one last.
     units: Vec<Unit<'s>>,
-    /// For each class around the code at hand: has it a superclass?
+    /// For each enclosing class: whether it has a superclass.
     classes: Vec<bool>,
 }
 
-/// Compiles a script, or says what is wrong with it.
+/// Compiles a script, or returns its errors.
 pub fn compile(source: &str, symbols: &mut Symbols) -> Result<Ref<Function>, Vec<String>> {
     let start = Token { kind: Kind::End, text: "", line: 1 };
     let mut compiler = Compiler {
@@ -140,7 +140,7 @@ impl<'s> Compiler<'s, '_> {
         self.errors.push(format!("[line {}] Error{place}: {message}", token.line));
     }
 
-    /// Continues to what looks like the start of a statement.
+    /// Skips tokens up to a likely start of a statement.
     fn synchronize(&mut self) {
         self.panicking = false;
         while self.current.kind != Kind::End && self.previous.kind != Kind::Semicolon {
@@ -171,7 +171,7 @@ impl<'s> Compiler<'s, '_> {
         self.unit().function.code.len() as u32
     }
 
-    /// Makes a jump that was emitted before its target was known lead here.
+    /// Sets the target of a forward jump to the current position.
     fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.unit().function.code[jump] {
@@ -239,7 +239,7 @@ impl<'s> Compiler<'s, '_> {
         self.add_local(name);
     }
 
-    /// A closure captures a variable: instructions that were emitted for it have to know.
+    /// Marks a variable as captured by a closure, and rewrites the instructions that access it.
     fn capture(&mut self, unit: usize, captured: u8) {
         let Unit { function, locals, .. } = &mut self.units[unit];
         let local = &mut locals[usize::from(captured)];
@@ -253,7 +253,7 @@ impl<'s> Compiler<'s, '_> {
         }
     }
 
-    /// From here on the newest local variable may be read.
+    /// Marks the newest local variable as initialised, so that it may be read.
     fn initialize(&mut self) {
         let depth = self.unit().depth;
         if let Some(local) = self.unit().locals.last_mut() {
@@ -261,7 +261,7 @@ impl<'s> Compiler<'s, '_> {
         }
     }
 
-    /// The value on top of the stack becomes that of a declared variable.
+    /// Makes the value on top of the stack that of a declared variable.
     fn define(&mut self, name: Symbol) {
         if self.unit().depth > 0 {
             self.initialize();
@@ -336,7 +336,7 @@ impl Compiler<'_, '_> {
         } else if self.accept(Kind::Fun) {
             let name = self.variable_name("Expect function name.");
             if self.unit().depth > 0 {
-                // It may call itself.
+                // The function may call itself.
                 self.initialize();
             }
             self.function(FunctionKind::Function);
@@ -539,7 +539,7 @@ impl Compiler<'_, '_> {
         self.operators(Precedence::Assignment);
     }
 
-    /// Compiles an expression of operators that bind at least as tightly.
+    /// Compiles an expression of operators of at least that precedence.
     fn operators(&mut self, least: Precedence) {
         let assignable = least <= Precedence::Assignment;
         self.advance();
@@ -689,7 +689,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// How tightly a token binds as an infix operator.
+/// The precedence of a token as an infix operator.
 fn precedence(kind: Kind) -> Precedence {
     match kind {
         Kind::Or => Precedence::Or,
@@ -703,7 +703,7 @@ fn precedence(kind: Kind) -> Precedence {
     }
 }
 
-/// The precedence of the right operand of an operator that groups to the left.
+/// The precedence for the right operand of a left-associative operator.
 fn tighter(precedence: Precedence) -> Precedence {
     match precedence {
         Precedence::Equality => Precedence::Comparison,

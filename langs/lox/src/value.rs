@@ -10,7 +10,7 @@ use metatrace::{
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A value as it is kept.
+/// A value as it is stored.
 pub use metatrace::Value as Word;
 
 /// A value.
@@ -59,9 +59,9 @@ pub struct Upvalue {
 /// A function that is not written in Lox.
 #[derive(Object)]
 pub struct Native {
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub arity: u8,
-    /// What it does.
+    /// Its implementation.
     #[plain]
     pub(crate) function: Opaque<fn(&[Word]) -> Word>,
 }
@@ -75,19 +75,19 @@ pub struct Class {
     /// Its methods, complete once its declaration has run.
     #[plain]
     methods: RefCell<HashMap<Symbol, Ref<Closure>>>,
-    /// That of instances without fields.
+    /// The map of instances without fields.
     map: Mut<Option<Ref<Map>>>,
 }
 
-/// What is common to the instances of a class that were given the same fields in the same order.
+/// The hidden class of the instances of a class that got the same fields in the same order.
 #[derive(Object)]
 pub struct Map {
     /// Their class.
     pub class: Ref<Class>,
-    /// Where each field is.
+    /// The slot of each field.
     #[plain]
     slots: HashMap<Symbol, usize>,
-    /// The map of an instance that is given one field more.
+    /// Maps with one more field, by its name.
     #[plain]
     next: RefCell<HashMap<Symbol, Ref<Map>>>,
 }
@@ -100,7 +100,7 @@ array_class!(
 /// An object of a class.
 #[derive(Object)]
 pub struct Instance {
-    /// Its class, and where its fields are.
+    /// Its class, and the slots of its fields.
     pub map: Mut<Ref<Map>>,
     /// Its fields.
     pub fields: Mut<Ref<Array<Fields>>>,
@@ -109,7 +109,7 @@ pub struct Instance {
 /// A method with its receiver.
 #[derive(Object)]
 pub struct BoundMethod {
-    /// What `this` is.
+    /// The value of `this`.
     pub receiver: Word,
     /// The method.
     pub method: Ref<Closure>,
@@ -123,14 +123,14 @@ pub struct Global {
 }
 
 impl Str {
-    /// Of that text.
+    /// A string with that text.
     pub fn new(text: String) -> Ref<Str> {
         let weight = External::new(text.capacity());
         Ref::new(Str { text, weight })
     }
 }
 
-/// The strings one behind the other.
+/// The concatenation of two strings.
 #[residual(writes())]
 pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
     Str::new([&*a.text, &*b.text].concat())
@@ -147,14 +147,14 @@ pub fn new_class(name: Symbol) -> Ref<Class> {
     Ref::new(Class { name, methods: RefCell::default(), map: Mut::new(None) })
 }
 
-/// A class takes over the methods of a superclass.
+/// Copies the methods of a superclass to a class.
 #[residual(writes())]
 pub fn inherit(class: Ref<Class>, superclass: Ref<Class>) {
     class.methods.borrow_mut().clone_from(&superclass.methods.borrow());
     class.touch();
 }
 
-/// Adds a method to a class that is being declared, which no instance has yet.
+/// Adds a method to a class that is being declared, and has no instances yet.
 #[residual(writes())]
 pub fn add_method(class: Ref<Class>, name: Symbol, method: Ref<Closure>) {
     class.methods.borrow_mut().insert(name, method);
@@ -178,7 +178,7 @@ fn first_map(class: Ref<Class>) -> Ref<Map> {
     })
 }
 
-/// The map of an instance that is given one more field.
+/// The map with one more field.
 #[elidable]
 fn map_with(map: Ref<Map>, name: Symbol) -> Ref<Map> {
     if let Some(&next) = map.next.borrow().get(&name) {
@@ -204,7 +204,7 @@ fn set_any_field(instance: Ref<Instance>, name: Symbol, value: Word) {
     Red::<Direct, _>::from(instance).set_field(name, value.into());
 }
 
-/// How long the array of that many fields is.
+/// The length of the array for that many fields.
 fn capacity(fields: usize) -> usize {
     if fields == 0 { 0 } else { fields.next_power_of_two().max(4) }
 }
@@ -270,12 +270,12 @@ pub fn assign(global: Ref<Global>, value: Word) {
 
 #[ext(RedWord)]
 impl<M: Mode> Red<M, Word> {
-    /// What it is.
+    /// The value by its type.
     fn view(self) -> Value<M> {
         self.into()
     }
 
-    /// Is it `nil` or `false`?
+    /// Whether it is `nil` or `false`.
     fn is_falsey(self) -> Red<M, bool> {
         match self.view() {
             Value::Nil => true.into(),
@@ -284,7 +284,7 @@ impl<M: Mode> Red<M, Word> {
         }
     }
 
-    /// As `==` compares.
+    /// Whether it equals the other value, as `==` defines it.
     fn equals(self, other: Red<M, Word>) -> Red<M, bool> {
         match (self.view(), other.view()) {
             (Value::Number(a), Value::Number(b)) => a.eq(b),
@@ -294,7 +294,7 @@ impl<M: Mode> Red<M, Word> {
     }
 }
 
-/// A value as `print` shows it.
+/// The text of a value, as `print` writes it.
 pub fn show(value: Word, symbols: &Symbols) -> String {
     let function = |closure: Ref<Closure>| match &closure.function.name {
         Some(name) => format!("<fn {name}>"),

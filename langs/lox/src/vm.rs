@@ -1,4 +1,4 @@
-//! The virtual machine: its stacks, and what instructions do that takes more than a line.
+//! The virtual machine: its stacks, and the implementation of all but the simplest instructions.
 
 use crate::chunk::{Capture, Function};
 use crate::run::run;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How many calls may be inside each other.
+/// The maximal depth of calls.
 const MAX_FRAMES: u64 = 1024;
 
 array_class!(
@@ -27,19 +27,19 @@ array_class!(
 );
 
 array_class!(
-    /// Arguments that are handed to a function from outside.
+    /// Arguments of a function that is called from outside.
     pub Arguments of Word
 );
 
 /// The virtual machine at an instruction.
 pub struct Machine<M: Mode> {
-    /// What all calls share.
+    /// The state that all calls share.
     pub shared: Ref<Shared>,
-    /// The function at hand.
+    /// The current function.
     pub function: Ref<Function>,
     /// The next instruction.
     pub pc: usize,
-    /// How many slots are in use.
+    /// The number of slots in use.
     pub height: usize,
     /// The function with its captured variables.
     pub closure: Red<M, Ref<Closure>>,
@@ -47,7 +47,7 @@ pub struct Machine<M: Mode> {
     pub frame: Red<M, Ref<Frame<Slots>>>,
 }
 
-/// What all calls share.
+/// The state that all calls share.
 #[derive(Object)]
 #[plain]
 pub struct Shared {
@@ -60,20 +60,20 @@ pub struct Shared {
     no_upvalues: Ref<Array<Upvalues>>,
 }
 
-/// A virtual machine, which may run one script after the other.
+/// A virtual machine, which may run several scripts in sequence.
 pub struct Vm {
     jit: Jit,
     shared: Root<Ref<Shared>>,
 }
 
-/// A run-time error: its message, and where it happened.
+/// A run-time error: its message and stack trace.
 #[derive(Object)]
 #[plain]
 pub struct Error {
     text: RefCell<String>,
 }
 
-/// What an instruction comes to.
+/// The result of an instruction.
 pub type Out<M, T = ()> = Result<T, Red<M, Ref<Error>>>;
 
 type Numbers<M> = (Red<M, f64>, Red<M, f64>);
@@ -83,7 +83,7 @@ fn clock(_: &[Word]) -> Word {
     Value::Number(now.as_secs_f64().into()).into()
 }
 
-/// The cell of a global variable, the same each time.
+/// The cell of a global variable. The result is always the same.
 #[elidable]
 fn global_of(shared: Ref<Shared>, name: Symbol) -> Ref<Global> {
     if let Some(&global) = shared.globals.borrow().get(&name) {
@@ -97,7 +97,7 @@ fn global_of(shared: Ref<Shared>, name: Symbol) -> Ref<Global> {
 
 #[residual(writes())]
 fn write(shared: Ref<Shared>, value: Word) {
-    // A reader that is gone is no concern of the program's.
+    // A closed pipe is no error of the program.
     let _ = writeln!(shared.out.borrow_mut(), "{}", show(value, &shared.symbols.borrow()));
 }
 
@@ -107,7 +107,7 @@ fn new_error(shared: Ref<Shared>, message: Symbol) -> Ref<Error> {
     Ref::new(Error { text: RefCell::new(text) })
 }
 
-/// An error comes to a call that is thereby left.
+/// Adds a call, which the error leaves, to the stack trace.
 #[residual(writes())]
 fn add_place(error: Ref<Error>, function: Ref<Function>, pc: usize) {
     let place = match &function.name {
@@ -124,7 +124,7 @@ fn call_native(native: Ref<Native>, arguments: Ref<Array<Arguments>>) -> Word {
     (native.function)(&arguments)
 }
 
-/// Calls a function at a place that calls too many of them for code that is made for each.
+/// Calls a function at a megamorphic call site.
 #[residual]
 fn call_any(
     shared: Ref<Shared>,
@@ -149,7 +149,7 @@ fn wrong_arity(arity: u8, argc: u8) -> Option<String> {
     (arity != argc).then(|| format!("Expected {arity} arguments but got {argc}."))
 }
 
-/// The outcome of one call too many.
+/// The error of too deep recursion.
 pub fn stack_overflow(shared: Ref<Shared>) -> Red<Direct, Ref<Error>> {
     let message = shared.symbols.borrow_mut().intern("Stack overflow.");
     new_error::plain((shared, message)).into()
@@ -179,7 +179,7 @@ impl Vm {
         Ok(Vm { jit, shared })
     }
 
-    /// What the JIT did.
+    /// The JIT, for its statistics.
     pub fn jit(&self) -> &Jit {
         &self.jit
     }
@@ -202,9 +202,9 @@ impl Vm {
 }
 
 impl<M: Mode> Machine<M> {
-    /// An error at the instruction at hand.
+    /// An error at the current instruction.
     pub fn error(&self, message: impl Into<String>) -> Red<M, Ref<Error>> {
-        // A text that is interned twice is interned once: traced code may do that.
+        // Interning is idempotent, so traced code may repeat it.
         let message = self.shared.symbols.borrow_mut().intern(&message.into());
         let error = new_error(self.shared, message);
         add_place(error, self.function, self.pc);
@@ -243,7 +243,7 @@ impl<M: Mode> Machine<M> {
         self.frame.set_slot(usize::from(slot), value);
     }
 
-    /// Goes to an instruction of the function at hand.
+    /// Continues at an instruction of the current function.
     pub fn jump(&mut self, target: u32) {
         self.pc = target as usize;
     }
@@ -288,7 +288,7 @@ impl<M: Mode> Machine<M> {
         Ok(())
     }
 
-    /// Makes a global variable, or makes it anew.
+    /// Defines a global variable, or redefines it.
     pub fn define_global(&mut self, name: Symbol, value: Red<M, Word>) {
         assign(global_of::<M>(self.shared, name), value);
     }
@@ -298,9 +298,9 @@ impl<M: Mode> Machine<M> {
         self.error(format!("Undefined {what} '{name}'."))
     }
 
-    /// Makes a closure of a function of the one at hand.
+    /// Makes a closure of a function inside the current one.
     pub fn closure(&mut self, function: Ref<Function>) {
-        // It may capture the variable that it is going to be.
+        // The closure may capture the variable that will hold it.
         self.push(Value::Nil);
         let upvalues = function.captures.iter().map(|&capture| match capture {
             Capture::Local(slot) => self.capture(slot),
@@ -319,7 +319,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Moves a local variable to the heap, if it is not there yet: all closures share it.
+    /// Moves a local variable to the heap, unless it is there already: all closures share it.
     fn capture(&mut self, slot: u8) -> Red<M, Ref<Upvalue>> {
         let value = self.local(slot);
         value.downcast().unwrap_or_else(|| {
@@ -343,17 +343,17 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// A captured variable of the function at hand.
+    /// A captured variable of the current function.
     pub fn upvalue(&self, index: u8) -> Red<M, Word> {
         self.closure.upvalues().at(usize::from(index)).value()
     }
 
-    /// Changes a captured variable of the function at hand.
+    /// Changes a captured variable of the current function.
     pub fn set_upvalue(&mut self, index: u8, value: Red<M, Word>) {
         self.closure.upvalues().at(usize::from(index)).set_value(value);
     }
 
-    /// Calls what lies below its arguments.
+    /// Calls the value below the arguments.
     pub fn call_value(&mut self, argc: u8) -> Out<M> {
         match self.peek(usize::from(argc)).view() {
             Value::Closure(closure) => self.call(closure, argc),
@@ -463,7 +463,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// The class on top takes over the methods of the one below it, and is popped.
+    /// Copies the methods of the class below the top to the class on top, and pops that.
     pub fn inherit(&mut self) -> Out<M> {
         let (Value::Class(superclass), Value::Class(class)) = (self.peek(1).view(), self.pop().view()) else {
             return Err(self.error("Superclass must be a class."));

@@ -1,4 +1,4 @@
-//! Bytecode: the instructions, and functions as the compiler leaves them.
+//! Bytecode: the instructions, and compiled functions.
 
 use crate::symbols::Symbol;
 use crate::value::Value;
@@ -23,7 +23,7 @@ pub enum Op {
     DefineGlobal(Symbol),
     GetProperty(Symbol),
     SetProperty(Symbol),
-    /// Takes the superclass from the top, and the receiver below it.
+    /// Pops the superclass from the top, and the receiver below it.
     GetSuper(Symbol),
     Equal,
     Greater,
@@ -36,11 +36,11 @@ pub enum Op {
     Negate,
     Print,
     Jump(u32),
-    /// Takes the condition from the stack.
+    /// Pops the condition.
     JumpIfFalse(u32),
-    /// Jumps if the value on top is false, and leaves it there; takes it away otherwise.
+    /// Jumps if the value on top is false, and leaves it there; pops it otherwise.
     And(u32),
-    /// Jumps if the value on top is true, and leaves it there; takes it away otherwise.
+    /// Jumps if the value on top is true, and leaves it there; pops it otherwise.
     Or(u32),
     /// Jumps back.
     Loop(u32),
@@ -56,10 +56,10 @@ pub enum Op {
     Method(Symbol),
 }
 
-/// Where a closure finds a variable that it captures, when it is made.
+/// The place of a captured variable when the closure is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {
-    /// In a local variable of the function around it.
+    /// In a local variable of the enclosing function.
     Local(u8),
     /// In an upvalue of that function.
     Upvalue(u8),
@@ -70,13 +70,13 @@ pub enum Capture {
 pub struct Function {
     /// Its name; the script itself has none.
     pub(crate) name: Option<String>,
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub(crate) arity: u8,
     /// Its instructions.
     pub(crate) code: Vec<Op>,
     /// The line of each instruction.
     pub(crate) lines: Vec<u32>,
-    /// What `Op::Constant` loads.
+    /// The constants that `Op::Constant` loads.
     pub(crate) constants: Vec<Value>,
     /// The functions in it.
     pub(crate) functions: Vec<Rc<Function>>,

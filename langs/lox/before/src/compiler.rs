@@ -6,7 +6,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::value::Value;
 use std::rc::Rc;
 
-/// How tightly an operator binds.
+/// The precedence of an operator.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Precedence {
     None,
@@ -32,7 +32,7 @@ enum FunctionKind {
 /// A local variable of a function that is being compiled. Its index is its slot.
 struct Local<'s> {
     name: &'s str,
-    /// How many blocks are around it; none while its initializer is compiled.
+    /// The number of enclosing blocks; None while its initializer is compiled.
     depth: Option<u32>,
     captured: bool,
 }
@@ -47,7 +47,7 @@ struct Unit<'s> {
 
 impl<'s> Unit<'s> {
     fn new(kind: FunctionKind, name: Option<&str>) -> Unit<'s> {
-        // Slot 0 is the receiver of a method, or the function itself, which has no name there.
+        // Slot 0 is the receiver of a method, or the function itself, which cannot be named.
         let first = match kind {
             FunctionKind::Method | FunctionKind::Initializer => "this",
             FunctionKind::Script | FunctionKind::Function => "",
@@ -64,15 +64,15 @@ struct Compiler<'s, 'v> {
     previous: Token<'s>,
     current: Token<'s>,
     errors: Vec<String>,
-    /// After an error nothing is reported until the next statement.
+    /// Whether errors are suppressed until the next statement, because one was reported.
     panicking: bool,
     /// The functions that are being compiled, the innermost one last.
     units: Vec<Unit<'s>>,
-    /// For each class around the code at hand: has it a superclass?
+    /// For each enclosing class: whether it has a superclass.
     classes: Vec<bool>,
 }
 
-/// Compiles a script, or says what is wrong with it.
+/// Compiles a script, or returns its errors.
 pub fn compile(source: &str, symbols: &mut Symbols) -> Result<Rc<Function>, Vec<String>> {
     let start = Token { kind: Kind::End, text: "", line: 1 };
     let mut compiler = Compiler {
@@ -138,7 +138,7 @@ impl<'s> Compiler<'s, '_> {
         self.errors.push(format!("[line {}] Error{place}: {message}", token.line));
     }
 
-    /// Continues to what looks like the start of a statement.
+    /// Skips tokens up to a likely start of a statement.
     fn synchronize(&mut self) {
         self.panicking = false;
         while self.current.kind != Kind::End && self.previous.kind != Kind::Semicolon {
@@ -169,7 +169,7 @@ impl<'s> Compiler<'s, '_> {
         self.unit().function.code.len() as u32
     }
 
-    /// Makes a jump that was emitted before its target was known lead here.
+    /// Sets the target of a forward jump to the current position.
     fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.unit().function.code[jump] {
@@ -236,7 +236,7 @@ impl<'s> Compiler<'s, '_> {
         self.add_local(name);
     }
 
-    /// From here on the newest local variable may be read.
+    /// Marks the newest local variable as initialised, so that it may be read.
     fn initialize(&mut self) {
         let depth = self.unit().depth;
         if let Some(local) = self.unit().locals.last_mut() {
@@ -244,7 +244,7 @@ impl<'s> Compiler<'s, '_> {
         }
     }
 
-    /// The value on top of the stack becomes that of a declared variable.
+    /// Makes the value on top of the stack that of a declared variable.
     fn define(&mut self, name: Symbol) {
         if self.unit().depth > 0 {
             self.initialize();
@@ -316,7 +316,7 @@ impl Compiler<'_, '_> {
         } else if self.accept(Kind::Fun) {
             let name = self.variable_name("Expect function name.");
             if self.unit().depth > 0 {
-                // It may call itself.
+                // The function may call itself.
                 self.initialize();
             }
             self.function(FunctionKind::Function);
@@ -519,7 +519,7 @@ impl Compiler<'_, '_> {
         self.operators(Precedence::Assignment);
     }
 
-    /// Compiles an expression of operators that bind at least as tightly.
+    /// Compiles an expression of operators of at least that precedence.
     fn operators(&mut self, least: Precedence) {
         let assignable = least <= Precedence::Assignment;
         self.advance();
@@ -669,7 +669,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// How tightly a token binds as an infix operator.
+/// The precedence of a token as an infix operator.
 fn precedence(kind: Kind) -> Precedence {
     match kind {
         Kind::Or => Precedence::Or,
@@ -683,7 +683,7 @@ fn precedence(kind: Kind) -> Precedence {
     }
 }
 
-/// The precedence of the right operand of an operator that groups to the left.
+/// The precedence for the right operand of a left-associative operator.
 fn tighter(precedence: Precedence) -> Precedence {
     match precedence {
         Precedence::Equality => Precedence::Comparison,

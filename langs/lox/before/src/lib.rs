@@ -12,7 +12,7 @@ mod vm;
 
 pub use vm::Vm;
 
-/// Why a script did not run to its end. The text is what is shown to the user.
+/// The reason why a script did not run to its end. The text is shown to the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// It does not compile.

@@ -5,7 +5,7 @@ use crate::value::{Class, Value};
 use crate::vm::{Error, Vm};
 use std::rc::Rc;
 
-/// Runs the function at hand, and what it calls, to the end.
+/// Runs the current function, and the functions that it calls, to the end.
 pub fn run(vm: &mut Vm) -> Result<(), Error> {
     loop {
         let op = vm.frame.closure.function.code[vm.frame.pc];

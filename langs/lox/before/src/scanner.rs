@@ -1,6 +1,6 @@
 //! The scanner: from source text to tokens, one at a time.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     LeftParen,
@@ -42,22 +42,22 @@ pub enum Kind {
     Var,
     While,
     End,
-    /// Something that is no token; its text is the message.
+    /// A lexical error; its text is the message.
     Error,
 }
 
 /// A token with its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// As it stands in the source, or the message of an error.
+    /// Its text in the source, or the message of an error.
     pub text: &'s str,
     /// Its line, from 1.
     pub line: u32,
 }
 
-/// Hands out tokens.
+/// Reads tokens.
 #[derive(Debug)]
 pub struct Scanner<'s> {
     source: &'s str,
@@ -67,12 +67,12 @@ pub struct Scanner<'s> {
 }
 
 impl<'s> Scanner<'s> {
-    /// At the start of a source text.
+    /// A scanner at the start of a source text.
     pub fn new(source: &'s str) -> Scanner<'s> {
         Scanner { source, start: 0, at: 0, line: 1 }
     }
 
-    /// The next token; `End` at the end, and forever after.
+    /// The next token; `End` at the end, repeatedly.
     pub fn token(&mut self) -> Token<'s> {
         self.skip_blanks();
         self.start = self.at;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symbol(u32);
 
-/// All names that there are.
+/// All names of a virtual machine.
 #[derive(Debug, Default)]
 pub struct Symbols {
     names: Vec<String>,

@@ -31,7 +31,7 @@ pub struct Closure {
 
 /// A captured variable.
 pub enum Upvalue {
-    /// It is still on the stack, in that slot.
+    /// It is still in this slot of the stack.
     Open(usize),
     /// Its scope has ended.
     Closed(Value),
@@ -39,9 +39,9 @@ pub enum Upvalue {
 
 /// A function that is not written in Lox.
 pub struct Native {
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub arity: u8,
-    /// What it does.
+    /// Its implementation.
     pub function: fn(&[Value]) -> Value,
 }
 
@@ -63,7 +63,7 @@ pub struct Instance {
 
 /// A method with its receiver.
 pub struct BoundMethod {
-    /// What `this` is.
+    /// The value of `this`.
     pub receiver: Value,
     /// The method.
     pub method: Rc<Closure>,
@@ -109,12 +109,12 @@ impl Instance {
 }
 
 impl Value {
-    /// Is it `nil` or `false`?
+    /// Whether it is `nil` or `false`.
     pub fn is_falsey(&self) -> bool {
         matches!(self, Value::Nil | Value::Bool(false))
     }
 
-    /// As `==` compares.
+    /// Whether it equals the other value, as `==` defines it.
     pub fn equals(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Nil, Value::Nil) => true,
@@ -130,7 +130,7 @@ impl Value {
         }
     }
 
-    /// As `print` shows it.
+    /// Its text, as `print` writes it.
     pub fn show(&self, symbols: &Symbols) -> String {
         let function = |function: &Function| match &function.name {
             Some(name) => format!("<fn {name}>"),

@@ -1,4 +1,4 @@
-//! The virtual machine: its stacks, and what instructions do that takes more than a line.
+//! The virtual machine: its stacks, and the implementation of all but the simplest instructions.
 
 use crate::chunk::{Capture, Function};
 use crate::run::run;
@@ -11,7 +11,7 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How many calls may be inside each other.
+/// The maximal depth of calls.
 const MAX_FRAMES: usize = 1024;
 
 /// A call of a Lox function.
@@ -20,16 +20,16 @@ pub struct Frame {
     pub closure: Rc<Closure>,
     /// The next instruction.
     pub pc: usize,
-    /// Where on the stack its slots begin.
+    /// The index of its first slot on the stack.
     base: usize,
 }
 
-/// A virtual machine, which may run one script after the other.
+/// A virtual machine, which may run several scripts in sequence.
 pub struct Vm {
     stack: Vec<Value>,
-    /// The call at hand.
+    /// The current call.
     pub frame: Frame,
-    /// Those that wait for it.
+    /// Its callers.
     callers: Vec<Frame>,
     /// The captured variables that are on the stack, by slot.
     open_upvalues: Vec<(usize, Rc<RefCell<Upvalue>>)>,
@@ -40,7 +40,7 @@ pub struct Vm {
     out: Box<dyn Write + Send>,
 }
 
-/// A run-time error: its message, and where it happened.
+/// A run-time error: its message and stack trace.
 pub struct Error(String);
 
 fn clock(_: &[Value]) -> Value {
@@ -79,7 +79,7 @@ impl Vm {
         run(self).map_err(|Error(message)| Failure::Runtime(message))
     }
 
-    /// An error at the instruction at hand.
+    /// An error at the current instruction.
     pub fn error(&self, message: impl Into<String>) -> Error {
         let mut text = message.into();
         for frame in [&self.frame].into_iter().chain(self.callers.iter().rev()) {
@@ -124,7 +124,7 @@ impl Vm {
         self.stack[self.frame.base + usize::from(slot)] = value;
     }
 
-    /// Goes to an instruction of the function at hand.
+    /// Continues at an instruction of the current function.
     pub fn jump(&mut self, target: u32) {
         self.frame.pc = target as usize;
     }
@@ -150,7 +150,7 @@ impl Vm {
 
     /// Prints a value.
     pub fn print(&mut self, value: &Value) {
-        // A reader that is gone is no concern of the program's.
+        // A closed pipe is no error of the program.
         let _ = writeln!(self.out, "{}", value.show(&self.symbols));
     }
 
@@ -171,7 +171,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Makes a global variable, or makes it anew.
+    /// Defines a global variable, or redefines it.
     pub fn define_global(&mut self, name: Symbol, value: Value) {
         self.globals.insert(name, value);
     }
@@ -180,7 +180,7 @@ impl Vm {
         self.error(format!("Undefined {what} '{}'.", self.symbols.name(name)))
     }
 
-    /// Makes a closure of a function of the one at hand.
+    /// Makes a closure of a function inside the current one.
     pub fn closure(&mut self, function: Rc<Function>) {
         let upvalues = function.captures.iter().map(|&capture| match capture {
             Capture::Local(slot) => self.capture(self.frame.base + usize::from(slot)),
@@ -190,7 +190,7 @@ impl Vm {
         self.push(Value::Closure(Rc::new(Closure { function, upvalues })));
     }
 
-    /// The upvalue of a variable on the stack: all closures share one.
+    /// The upvalue of a variable on the stack, which all closures share.
     fn capture(&mut self, slot: usize) -> Rc<RefCell<Upvalue>> {
         match self.open_upvalues.binary_search_by_key(&slot, |open| open.0) {
             Ok(at) => self.open_upvalues[at].1.clone(),
@@ -215,7 +215,7 @@ impl Vm {
         self.pop();
     }
 
-    /// A captured variable of the function at hand.
+    /// A captured variable of the current function.
     pub fn upvalue(&self, index: u8) -> Value {
         match &*self.frame.closure.upvalues[usize::from(index)].borrow() {
             Upvalue::Open(slot) => self.stack[*slot].clone(),
@@ -223,7 +223,7 @@ impl Vm {
         }
     }
 
-    /// Changes a captured variable of the function at hand.
+    /// Changes a captured variable of the current function.
     pub fn set_upvalue(&mut self, index: u8, value: Value) {
         match &mut *self.frame.closure.upvalues[usize::from(index)].borrow_mut() {
             Upvalue::Open(slot) => self.stack[*slot] = value,
@@ -231,8 +231,8 @@ impl Vm {
         }
     }
 
-    /// Calls what lies below its arguments. What is not written in Lox is done at once; of a function,
-    /// the frame is made.
+    /// Calls the value below the arguments. Native functions and classes without initialiser are done at once; for
+    /// a function, the frame is made.
     pub fn call_value(&mut self, argc: u8) -> Result<(), Error> {
         match self.peek(usize::from(argc)) {
             Value::Closure(closure) => self.call(closure, argc),
@@ -277,7 +277,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Ends the call at hand. None if it was the script itself.
+    /// Ends the current call. None if it was the script itself.
     pub fn end_call(&mut self) -> Option<()> {
         let result = self.pop();
         self.close_upvalues(self.frame.base);
@@ -340,7 +340,7 @@ impl Vm {
         }
     }
 
-    /// The class on top takes over the methods of the one below it, and is popped.
+    /// Copies the methods of the class below the top to the class on top, and pops that.
     pub fn inherit(&mut self) -> Result<(), Error> {
         let (Value::Class(superclass), Value::Class(class)) = (self.peek(1), self.pop()) else {
             return Err(self.error("Superclass must be a class."));

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Sender, channel};
 
-/// Standard output of a program.
+/// The standard output of a program.
 struct Out(Sender<Vec<u8>>);
 
 impl Write for Out {

@@ -1,4 +1,4 @@
-//! What the test programs expect, as their comments say, in the manner of the official test suite of Lox:
+//! The expectations of the test programs, in their comments, in the manner of the official test suite of Lox:
 //!
 //! ```text
 //! print 1;      // expect: 1
@@ -14,7 +14,7 @@
 use std::fs;
 use std::path::Path;
 
-/// How a program ended: the exit status, and what was said on standard error.
+/// How a program ended: the exit status, and the text on standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct End {
     /// 0, 65 or 70.
@@ -31,7 +31,7 @@ pub struct Program {
     pub source: String,
 }
 
-/// All programs of a folder and those in it, by name.
+/// All programs of a folder and its subfolders, by name.
 pub fn programs(folder: &Path) -> Vec<Program> {
     fn find(root: &Path, folder: &Path, found: &mut Vec<Program>) {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -52,7 +52,7 @@ pub fn programs(folder: &Path) -> Vec<Program> {
 }
 
 impl Program {
-    /// What comments beginning with `prefix` say, with their line.
+    /// The texts of comments that begin with `prefix`, with their lines.
     fn comments<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
         let comment = move |(i, line): (usize, &'a str)| {
             let (_, comment) = line.split_once("// ")?;
@@ -61,7 +61,7 @@ impl Program {
         self.source.lines().enumerate().filter_map(comment)
     }
 
-    /// How the program is to end, as its comments say, given how it did: they may leave the trace open.
+    /// The expected end of the program by its comments, given the actual one, because they may leave the trace open.
     fn expected(&self, end: &End) -> End {
         let mut errors: Vec<String> =
             self.comments("Error").map(|(line, text)| format!("[line {line}] Error{text}")).collect();
@@ -78,7 +78,7 @@ impl Program {
         End { status: 70, message: if said { end.message.clone() } else { message.to_owned() + &trace } }
     }
 
-    /// What is not as the program's comments say.
+    /// The difference from the program's expectations, if there is one.
     pub fn complaint(&self, printed: &str, end: &End) -> Option<String> {
         let lines: String = self.comments("expect: ").map(|(_, text)| format!("{text}\n")).collect();
         let wanted = (lines.as_str(), &self.expected(end));

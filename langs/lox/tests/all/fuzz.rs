@@ -1,5 +1,5 @@
-//! Random programs on both machines, under several sets of parameters. `METATRACE_FUZZ_SEED` says where they start, and
-//! `METATRACE_FUZZ_ROUNDS` how many there are.
+//! Random programs on both machines, under several sets of parameters. `METATRACE_FUZZ_SEED` is the first seed, and
+//! `METATRACE_FUZZ_ROUNDS` the number of programs.
 
 use crate::generate::program;
 use crate::machines::{before, deep, lox};

@@ -1,10 +1,11 @@
-//! Random Lox programs. Each ends: functions call only those declared before them, loops are short, and calls are
-//! counted. Most operations have operands of the right type; a few do not, so that some programs end with an error.
+//! Random Lox programs. Each terminates: functions call only those declared before them, loops are short, and calls
+//! are counted. Most operations have operands of the right type; a few do not, so that some programs end with an
+//! error.
 
 use fastrand::Rng;
 use std::fmt::Write;
 
-/// What an expression is of, mostly.
+/// The usual type of an expression.
 #[derive(Clone, Copy, PartialEq)]
 enum Type {
     Number,
@@ -15,7 +16,7 @@ enum Type {
 }
 
 const TYPES: [Type; 5] = [Type::Number, Type::Bool, Type::Text, Type::Object, Type::Any];
-/// Calls in one run of a program.
+/// The maximal number of calls in one run of a program.
 const CALLS: u32 = 400;
 
 struct Generator {
@@ -26,12 +27,12 @@ struct Generator {
     scope: Vec<(String, Type)>,
     /// Functions with their parameters, which are numbers.
     functions: Vec<(String, usize)>,
-    /// How many classes there are; each inherits from the one before it, or from none.
+    /// The number of classes; each inherits from the previous one, or from none.
     classes: usize,
-    /// Is the code at hand that of a method?
+    /// Whether the current code is in a method.
     in_method: bool,
     names: usize,
-    /// Loops around the code at hand.
+    /// The number of enclosing loops.
     loops: usize,
 }
 
@@ -141,7 +142,7 @@ impl Generator {
         self.classes += 1;
     }
 
-    /// Leaves a function that is called too often.
+    /// Emits code that leaves a function that is called too often.
     fn counted(&mut self) {
         self.line(&format!("calls = calls + 1; if (calls > {CALLS}) return 1;"));
     }
@@ -241,11 +242,11 @@ impl Generator {
     }
 
     fn assignment(&mut self) {
-        // Those that count turns of loops stay as they are.
+        // The counters of loops are not assigned to.
         let variables: Vec<(String, Type)> =
             self.scope.iter().filter(|(name, _)| !name.starts_with('i')).cloned().collect();
         let Some((name, t)) = self.rng.choice(variables) else { return };
-        // Texts grow by constants alone.
+        // Texts grow only by constants.
         let value = self.expression(t, 3);
         self.line(&format!("{name} = {value};"));
     }
@@ -280,7 +281,7 @@ impl Generator {
         match self.rng.u32(0..10) {
             0..5 if !self.functions.is_empty() => {
                 let (name, count) = self.functions[self.rng.usize(..self.functions.len())].clone();
-                // Now and then an argument is missing.
+                // Occasionally an argument is missing.
                 let count = if self.chance(1) { count.saturating_sub(1) } else { count };
                 let arguments: Vec<String> =
                     (0..count).map(|_| self.expression(Type::Number, depth.saturating_sub(1))).collect();

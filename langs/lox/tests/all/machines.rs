@@ -1,11 +1,11 @@
-//! Both virtual machines, with what they print collected.
+//! Both virtual machines, with their output collected.
 
 use crate::expect::End;
 use metatrace::{BackendKind, Config, Params, Stats};
 use std::io::Write;
 use std::sync::mpsc::{Sender, channel};
 
-/// Standard output of a program.
+/// The standard output of a program.
 struct Out(Sender<Vec<u8>>);
 
 impl Write for Out {
@@ -18,7 +18,7 @@ impl Write for Out {
     }
 }
 
-/// What a program printed, and how it ended.
+/// The output of a program, and how it ended.
 pub type Run = (String, End);
 
 /// Runs a script on the machine without metatrace.
@@ -33,7 +33,7 @@ pub fn before(source: &str) -> Run {
     (String::from_utf8(printed.into_iter().flatten().collect()).expect("text is printed"), end)
 }
 
-/// Runs a script with these parameters, and says what the JIT did.
+/// Runs a script with these parameters; also returns the statistics of the JIT.
 pub fn lox(source: &str, parameters: &str, backend: BackendKind) -> (Run, Stats) {
     use lox::{Failure, Vm};
     let mut params = Params::default();

@@ -1,4 +1,4 @@
-//! Lox under the JIT: the same answers as those of the machine without metatrace, whatever the parameters.
+//! Lox under the JIT: the same results as those of the machine without metatrace, under all parameters.
 
 mod command_line;
 mod expect;

@@ -1,5 +1,5 @@
-//! The test programs under parameters that compile nothing, everything, or leave compiled code
-//! wherever that is possible.
+//! The test programs under parameters that compile nothing, everything, or leave compiled code wherever that is
+//! possible.
 
 use crate::expect::programs;
 use crate::machines::{deep, lox};

@@ -1,11 +1,11 @@
-//! What is left of hot loops of arithmetic, fields, methods and closures: no calls, and no objects but numbers that are
-//! stored.
+//! The traces of hot loops of arithmetic, fields, methods and closures: no calls, and no allocations except of
+//! numbers that are stored.
 
 use crate::machines::deep;
 use lox::Vm;
 use metatrace::{Config, Params};
 
-/// The loops that were compiled, without what is done once in front of them.
+/// The compiled loops, without the code before their labels.
 fn bodies(source: &str) -> Vec<String> {
     let params = Params { keep_traces: 1, ..Params::default() };
     let mut vm =
