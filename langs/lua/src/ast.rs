@@ -1,5 +1,5 @@
-//! The syntax tree. Names are resolved while it is made, so that the compiler knows of each local variable whether a
-//! closure captures it and whether it is assigned again, before it emits the first instruction that uses it.
+//! The syntax tree. Names are resolved while it is built, so that the compiler knows whether a local variable is
+//! captured by a closure and whether it is assigned again, before it emits the first instruction that uses it.
 
 use metatrace::Prim;
 use std::rc::Rc;
@@ -13,33 +13,33 @@ pub type VarId = usize;
 /// A local variable.
 pub struct Var {
     pub name: Name,
-    /// Does a closure use it?
+    /// Whether a closure uses it.
     pub captured: bool,
-    /// Is it assigned after its declaration?
+    /// Whether it is assigned after its declaration.
     pub assigned: bool,
-    /// Is it declared `<const>` or `<close>`?
+    /// Whether it is declared `<const>` or `<close>`.
     pub constant: bool,
 }
 
-/// A variable that a function captures: of the function around it.
+/// A variable that a function captures from the enclosing one.
 pub struct Captured {
     pub name: Name,
     pub from: Source,
 }
 
-/// Where a captured variable is found when the closure is made.
+/// The place of a captured variable when the closure is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// A local variable of the function around it.
+    /// A local variable of the enclosing function.
     Local(VarId),
-    /// A captured variable of that function.
+    /// A captured variable of the enclosing function.
     Upvalue(u8),
 }
 
 /// A function.
 pub struct Function {
     pub line: u32,
-    /// Its parameters are the first of its variables.
+    /// The number of parameters, which are the first of its variables.
     pub parameters: usize,
     pub vararg: bool,
     pub vars: Vec<Var>,
@@ -145,7 +145,7 @@ pub enum Item {
 }
 
 impl Expr {
-    /// May it have more or fewer values than one?
+    /// Whether it may have more or fewer values than one.
     pub fn is_multi(&self) -> bool {
         matches!(self, Expr::Vararg | Expr::Call(_))
     }

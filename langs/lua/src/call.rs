@@ -1,5 +1,4 @@
-//! Calls: of functions of Lua, which are calls of the portal, and of native ones; arguments,
-//! results and errors on their way.
+//! Calls: of Lua functions, which are calls of the portal, and of native ones; arguments, results and errors.
 
 use crate::code::{Arg, Capture, Function, Op, Reg, Wanted};
 use crate::ops::{Machine, kind_name, metamethod};
@@ -13,28 +12,28 @@ use crate::vm::{Event, Vm, prepend};
 use metatrace::untraced::{IntoPlain, Untraced, UntracedItems};
 use metatrace::{Array, Direct, Fresh, Mode, Red, Ref, residual};
 
-/// The mode of a function that returns its first value, or nil.
+/// The mode of a call that returns the first result, or nil.
 pub const ONE: u8 = 0;
 
-/// The mode of a function that returns an array of all its values.
+/// The mode of a call that returns an array of all results.
 pub const MULTI: u8 = 1;
 
-/// Together with one of these: it may leave a call in tail position to its caller.
+/// A flag of a mode: the function may leave a call in tail position to its caller.
 pub const TAILED: u8 = 2;
 
-/// In place of the register of a callee: it has none, and is called by the instruction or by a native function.
+/// In place of the callee's register, if it has none because it is called by an instruction or a native function.
 const NO_REGISTER: i64 = -1;
 const FROM_NATIVE: i64 = -2;
 
-/// The outcome of one call too many.
+/// The error of too deep recursion.
 pub fn stack_overflow(_: Ref<Vm>, function: Ref<Function>, pc: usize) -> Red<Direct, Ref<Error>> {
     Error::new(text(format!("{} stack overflow", function.place(pc)).into_bytes())).into()
 }
 
-/// How many modes there are. Each is a key of its own, and counts by itself.
+/// The number of modes. Each has a portal key and a counter of its own.
 pub const MODES: usize = 4;
 
-/// Calls a value in plain code. The result is as the mode says.
+/// Calls a value in plain code. The form of the result depends on the mode.
 pub fn call(vm: Ref<Vm>, callee: Word, arguments: &[Word], mode: u8) -> Result<Word, Ref<Error>> {
     match plain(callee) {
         Plain::Function(closure) => call_closure(vm, closure, arguments, mode),
@@ -131,7 +130,7 @@ fn invoke_pure_one(vm: Ref<Vm>, native: Ref<Native>, words: Ref<Array<Values>>) 
     invoke(vm, native, words).map(first_of)
 }
 
-/// Calls a value at a place that calls too many of them for code that is made for each.
+/// Calls a value at a megamorphic call site.
 #[residual]
 fn call_any(vm: Ref<Vm>, callee: Word, arguments: Ref<Array<Values>>, mode: u8) -> Result<Word, Ref<Error>> {
     call(vm, callee, &words(arguments), mode)
@@ -145,7 +144,7 @@ fn call_error(vm: Ref<Vm>, function: Ref<Function>, pc: usize, callee: Word, reg
     Error::new(text(message.into_bytes()))
 }
 
-/// Makes the calls in tail position that a function has left to its caller.
+/// Makes the tail calls that a function has left to its caller.
 #[residual]
 fn finish_tail(vm: Ref<Vm>, tail: Ref<TailCall>, mode: u8) -> Result<Word, Ref<Error>> {
     finish(vm, tail, mode)
@@ -170,14 +169,14 @@ pub fn finished(vm: Ref<Vm>, result: Word, mode: u8) -> Result<Word, Ref<Error>>
     }
 }
 
-/// An error comes to a call that is thereby left.
+/// Adds the position of a call, which the error leaves, to the message if it needs one.
 #[residual(writes(Error))]
 fn add_place(error: Ref<Error>, function: Ref<Function>, pc: usize) {
     name_function(error, function, pc);
     place_error(error, &function.place(pc));
 }
 
-/// A message about an argument of a native function names that as the call does.
+/// Adds the name of the native function, as the call refers to it, to a message about an argument.
 fn name_function(error: Ref<Error>, function: Ref<Function>, pc: usize) {
     let (Op::Call { base, .. } | Op::TailCall { base, .. }) = function.code[pc] else { return };
     let Plain::Str(message) = plain(error.content.get()) else { return };
@@ -186,7 +185,7 @@ fn name_function(error: Ref<Error>, function: Ref<Function>, pc: usize) {
         Some(Op::Jump(to)) => matches!(function.code[*to as usize], Op::ForCall(..)),
         _ => false,
     };
-    // lua5.4 says this of the call whose results a loop iterates over, too.
+    // lua5.4 also does so for the call whose results a loop iterates over.
     let description = if prepares_loop {
         " (for iterator 'for iterator')".to_owned()
     } else {
@@ -206,7 +205,7 @@ fn name_function(error: Ref<Error>, function: Ref<Function>, pc: usize) {
     error.content.set(error, text(message.into_bytes()));
 }
 
-/// The same in plain code; the place is `chunk:line:`.
+/// As `add_place` in plain code; the place is `chunk:line:`.
 pub fn place_error(error: Ref<Error>, place: &str) {
     let level = error.level.get();
     if level <= 0 {
@@ -239,7 +238,7 @@ fn fill(table: Ref<Table>, values: Ref<Array<Values>>, number: i64) {
     crate::table::append_all(table, number, &words(values));
 }
 
-/// The arguments of a call: in registers, and perhaps in an array behind these.
+/// The arguments of a call: in registers, optionally followed by those in an array.
 struct List<M: Mode> {
     words: Vec<Red<M, Word>>,
 }
@@ -255,12 +254,12 @@ impl<M: Mode> Machine<M> {
         array
     }
 
-    /// The array that a register holds.
+    /// The array in a register.
     pub fn array_in(&self, register: Reg) -> Red<M, Ref<Array<Values>>> {
         as_array(self.reg(register))
     }
 
-    /// The values of registers, and of the array behind them if the list is open.
+    /// The values of registers, and of the array after them if the list is open.
     fn list(&self, first: Reg, end: Reg, open: bool) -> List<M> {
         let mut words: Vec<Red<M, Word>> = (first..end).map(|register| self.reg(register)).collect();
         if open {
@@ -271,7 +270,7 @@ impl<M: Mode> Machine<M> {
         List { words }
     }
 
-    /// What a function returns, as its mode says.
+    /// The result of a function in the form of its mode.
     pub fn results(&self, first: Reg, end: Reg, open: bool) -> Red<M, Word> {
         if self.mode & MULTI == 0 {
             if first < end {
@@ -301,7 +300,7 @@ impl<M: Mode> Machine<M> {
         self.call_in(callee, arguments, ONE, NO_REGISTER)
     }
 
-    /// Calls a value; the result is as the mode says.
+    /// Calls a value; the form of the result depends on the mode.
     pub fn call_in(
         &self,
         callee: Red<M, Word>,
@@ -367,15 +366,15 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Are these a table without metatable and a comparator of Lua?
+    /// Whether the arguments are a table without metatable and a comparator written in Lua.
     fn sorts_by_function(&self, arguments: &[Red<M, Word>]) -> bool {
         let [table, less] = arguments else { return false };
         let (Some(table), Some(Value::Function(_))) = (table.table(), less.view()) else { return false };
         table.shape().promote_polymorphic().is_some_and(|shape| shape.meta.is_none())
     }
 
-    /// Calls the function in a register with the arguments behind it. Where they are all in registers, they are copied
-    /// to the frame of a function of Lua at once.
+    /// Calls the function in a register with the arguments after it. If all are in registers, they are copied
+    /// directly to the frame of a Lua function.
     #[inline(always)]
     fn call_registers(&self, base: Reg, count: u8, open: bool, mode: u8) -> Out<M, Red<M, Word>> {
         let callee = self.reg(base);
@@ -406,7 +405,7 @@ impl<M: Mode> Machine<M> {
         self.call_in(callee, &list.words, mode, i64::from(base))
     }
 
-    /// Calls a function, and puts its results into registers from its own on.
+    /// Calls a function, and puts its results into registers, beginning with the function's own.
     #[inline(always)]
     pub fn call_op(&self, base: Reg, arguments: u8, open: bool, wanted: Wanted) -> Out<M> {
         match wanted {
@@ -428,7 +427,7 @@ impl<M: Mode> Machine<M> {
         Ok(())
     }
 
-    /// Puts that many values of an array into registers.
+    /// Puts the first `count` values of an array into registers.
     pub fn spread(&self, array: Red<M, Ref<Array<Values>>>, first: Reg, count: u8) {
         let len = array.len().promote();
         for i in 0..count {
@@ -440,8 +439,8 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// A call whose results are those of the function at hand. One level may be put on top of this one for it; further
-    /// calls in tail position come back to here.
+    /// A call whose results are those of the current function. One level may be added for it; further tail calls
+    /// return to this function, which makes them.
     pub fn tail_call(&self, base: Reg, arguments: u8, open: bool) -> Out<M, Red<M, Word>> {
         let mode = self.mode & MULTI;
         if let Some(Value::Function(closure)) = self.reg(base).view() {
@@ -465,7 +464,7 @@ impl<M: Mode> Machine<M> {
         self.call_registers(base, arguments, open, mode)
     }
 
-    /// Extra arguments into registers.
+    /// Puts extra arguments into registers.
     pub fn varargs(&self, first: Reg, wanted: Wanted) {
         let extra = self.array_in(self.function.parameters);
         match wanted {
@@ -474,7 +473,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Puts registers into a table that is being made, as its items from a number on.
+    /// Puts registers into a table that is being constructed, as its items from `number` on.
     pub fn append(&self, table: Reg, first: Reg, end: Reg, open: bool, number: u32) {
         let list = self.list_array(first, end, open);
         let Some(table) = self.reg(table).table() else { unreachable!("it was just made") };
@@ -521,7 +520,7 @@ impl<M: Mode> Machine<M> {
         self.set(to, closure);
     }
 
-    /// Calls an iterator. The one of `pairs` and the one of `ipairs` are known.
+    /// Calls an iterator. Those of `pairs` and `ipairs` are handled directly.
     pub fn iterate(&self, base: Reg, count: u8) -> Out<M> {
         if self.known_iterator(base, count)? {
             return Ok(());
@@ -555,7 +554,7 @@ impl<M: Mode> Machine<M> {
         self.call(handler, &[value, error]).map(drop)
     }
 
-    /// An error, or a yield, leaves the function.
+    /// Handles an error or a yield that leaves the function.
     pub fn unwind(&self, error: Red<M, Ref<Error>>) -> Red<M, Ref<Error>> {
         let level = error.level().promote();
         if level == YIELD {
@@ -613,7 +612,7 @@ impl<M: Mode> Machine<M> {
     }
 }
 
-/// The array that a word is.
+/// The array that is stored in a word.
 pub fn as_array<M: Mode>(word: Red<M, Word>) -> Red<M, Ref<Array<Values>>> {
     match word.case() {
         metatrace::Case::Obj(_, object) => object.downcast_array().expect("several values are in an array"),

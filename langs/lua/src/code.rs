@@ -1,5 +1,4 @@
-//! Bytecode: the instructions of the register machine, functions as the compiler leaves them, and which registers are
-//! live where.
+//! Bytecode: the instructions of the register machine, compiled functions, and liveness of registers.
 
 use crate::ast::Binary;
 use crate::value::{Str, Table, Word};
@@ -15,23 +14,23 @@ pub enum Arg {
     Const(u16),
 }
 
-/// One instruction. The register that is written comes first. Where a call or a list is `open`, the register behind its
-/// last value holds an array of further values.
+/// An instruction. The register that is written comes first. If a call or a list is `open`, the register after its
+/// last value contains an array of further values.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     Move(Reg, Reg),
     Load(Reg, u16),
-    /// Registers from the first to before the second become nil.
+    /// Sets the registers from the first to before the second to nil.
     Nil(Reg, Reg),
     Bool(Reg, bool),
-    /// What the closure has captured.
+    /// The value that the closure has captured.
     GetUpvalue(Reg, u8),
-    /// What the captured box holds.
+    /// The content of the captured box.
     GetCaptured(Reg, u8),
     SetCaptured(u8, Arg),
-    /// Puts the register's value into a box, which it then holds.
+    /// Replaces the register's value by a box that contains it.
     Box(Reg),
-    /// What the box in the second register holds.
+    /// The content of the box in the second register.
     GetBoxed(Reg, Reg),
     SetBoxed(Reg, Arg),
     GetGlobal(Reg, u16),
@@ -42,11 +41,11 @@ pub enum Op {
     SetField(Reg, u16, Arg),
     GetIndex(Reg, Reg, Arg),
     SetIndex(Reg, Arg, Arg),
-    /// The method, and the receiver behind it.
+    /// Loads the method, and the receiver into the next register.
     GetMethod(Reg, Reg, u16),
-    /// A table with room for that many names.
+    /// A table with capacity for that many names.
     NewTable(Reg, u16),
-    /// Puts registers from the second to before the third into the table, as its items from that number on.
+    /// Puts the registers from the second to before the third into the table, as its items from that number on.
     Append(Reg, Reg, Reg, bool, u32),
     Add(Reg, Arg, Arg),
     Sub(Reg, Arg, Arg),
@@ -57,26 +56,26 @@ pub enum Op {
     Not(Reg, Reg),
     Len(Reg, Reg),
     BNot(Reg, Reg),
-    /// The registers from the second to before the third, concatenated.
+    /// The concatenation of the registers from the second to before the third.
     Concat(Reg, Reg, Reg),
     Jump(u32),
     /// Jumps back.
     Loop(u32),
-    /// Jumps if the register's truth is this.
+    /// Jumps if the register's truth value equals the flag.
     Test(Reg, bool, u32),
-    /// Jump if the comparison's outcome is this.
+    /// Jump if the comparison's result equals the flag.
     Eq(Arg, Arg, bool, u32),
     Lt(Arg, Arg, bool, u32),
     Le(Arg, Arg, bool, u32),
-    /// Prepares a loop over numbers, and jumps if it makes no round. Registers: counter, limit, step, variable.
+    /// Prepares a loop over numbers, and jumps if it has no iterations. Registers: counter, limit, step, variable.
     ForPrepare(Reg, u32),
-    /// The next round, if there is one.
+    /// Starts the next iteration, if there is one.
     ForLoop(Reg, u32),
-    /// Calls an iterator: registers iterator, state, control, and behind them that many variables.
+    /// Calls an iterator: registers iterator, state, control, followed by that many variables.
     ForCall(Reg, u8),
-    /// The next round, unless the first variable is nil.
+    /// Starts the next iteration, unless the first variable is nil.
     ForNext(Reg, u32),
-    /// Calls a function with the arguments behind it.
+    /// Calls a function with the arguments after it.
     Call {
         base: Reg,
         arguments: u8,
@@ -90,7 +89,7 @@ pub enum Op {
     },
     /// Returns the registers from the first to before the second.
     Return(Reg, Reg, bool),
-    /// That many extra arguments into registers; all of them, as an array, if `Wanted::All`.
+    /// Loads that many extra arguments into registers; all of them, as an array, for `Wanted::All`.
     Vararg(Reg, Wanted),
     Closure(Reg, u16),
     /// Checks that the value of a variable can be closed.
@@ -99,14 +98,14 @@ pub enum Op {
     Close(Reg),
 }
 
-/// How many values of a call are wanted.
+/// The number of results of a call that are needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     Some(u8),
     All,
 }
 
-/// Where a closure finds something that it captures.
+/// The place of a captured value when the closure is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {
     Register(Reg),
@@ -124,9 +123,9 @@ pub struct Function {
     pub(crate) chunk: String,
     pub(crate) line: u32,
     pub(crate) parameters: u8,
-    /// Its extra arguments are an array in the register behind the parameters.
+    /// Whether it has extra arguments, which are an array in the register after the parameters.
     pub(crate) vararg: bool,
-    /// Does it have a call in tail position?
+    /// Whether it has a call in tail position.
     pub(crate) tail_calls: bool,
     pub(crate) registers: usize,
     pub(crate) code: Opaque<Vec<Op>>,
@@ -134,13 +133,13 @@ pub struct Function {
     /// The registers that are live at each instruction, in ascending order.
     pub(crate) live: Opaque<Vec<Box<[Reg]>>>,
     pub(crate) constants: Vec<Word>,
-    /// Those of the constants that are names.
+    /// The constants that are names.
     pub(crate) names: Vec<Option<Ref<Str>>>,
     pub(crate) functions: Vec<Ref<Function>>,
     pub(crate) captures: Opaque<Vec<Capture>>,
-    /// What messages call the operands of an instruction: register or constant, and its description.
+    /// Descriptions of the operands of instructions for messages: instruction, register or constant, description.
     pub(crate) descriptions: Opaque<Vec<(u32, Arg, String)>>,
-    /// Variables that are to be closed: register, and the instructions from which to before which.
+    /// Variables that must be closed: the register, and the range of instructions.
     pub(crate) closed: Opaque<Vec<(Reg, u32, u32)>>,
     /// The table of global variables.
     pub(crate) env: Ref<Table>,
@@ -148,12 +147,12 @@ pub struct Function {
 }
 
 impl Function {
-    /// The name that a constant is.
+    /// The constant as a name.
     pub fn key(&self, index: u16) -> Ref<Str> {
         self.names[usize::from(index)].expect("the compiler uses names here")
     }
 
-    /// What messages call an operand, in parentheses behind a blank.
+    /// The description of an operand for messages, in parentheses after a blank.
     pub fn describe(&self, pc: usize, arg: Arg) -> String {
         let found = self.descriptions.iter().find(|d| d.0 as usize == pc && d.1 == arg);
         found.map(|d| format!(" ({})", d.2)).unwrap_or_default()
@@ -183,7 +182,7 @@ fn insert_arg(set: &mut Set, arg: Arg) {
 }
 
 impl Op {
-    /// Where it may jump, and whether the next instruction may follow, too.
+    /// The target of a jump, and whether control may continue to the next instruction.
     fn successors(self) -> (Option<u32>, bool) {
         match self {
             Op::Jump(to) | Op::Loop(to) => (Some(to), false),
@@ -196,7 +195,7 @@ impl Op {
         }
     }
 
-    /// Makes a jump lead elsewhere.
+    /// Changes the target of a jump.
     pub fn set_target(&mut self, target: u32) {
         match self {
             Op::Jump(to) | Op::Loop(to) => *to = target,
@@ -208,7 +207,7 @@ impl Op {
         }
     }
 
-    /// The registers that it writes whatever happens.
+    /// The registers that it always writes.
     pub fn writes(self, mut each: impl FnMut(Reg)) {
         match self {
             Op::Move(d, _)
@@ -235,7 +234,7 @@ impl Op {
         }
     }
 
-    /// Adds what it reads to a set; `vararg` is the register of the extra arguments.
+    /// Adds the registers that it reads to a set; `vararg` is the register of the extra arguments.
     fn reads(self, set: &mut Set, vararg: Reg, captures: &[Vec<Capture>]) {
         let mut run = |first: Reg, end: Reg| (first..end).for_each(|reg| insert(set, reg));
         match self {
@@ -288,8 +287,8 @@ impl Op {
     }
 }
 
-/// The live registers of each instruction, in ascending order. `closed` are the registers of variables that are to be
-/// closed, with the instructions in which an error has to find them.
+/// The live registers of each instruction, in ascending order. `closed` are the registers of variables that must be
+/// closed, with the instructions in which an error needs them.
 pub fn liveness(
     code: &[Op],
     vararg: Reg,

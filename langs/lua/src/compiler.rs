@@ -1,5 +1,5 @@
 //! The compiler: from the syntax tree to bytecode. Registers are a stack: first the variables in scope, then the
-//! temporaries of the expression at hand.
+//! temporaries of the current expression.
 
 use crate::ast::{self, Binary, Call, Expr, Item, Name, Source, Stat, Statement, Unary, VarId};
 use crate::call::MODES;
@@ -10,10 +10,10 @@ use crate::vm::{Vm, intern};
 use metatrace::{Counter, Opaque, Ref};
 use std::collections::HashMap;
 
-/// How many registers a function may have.
+/// The maximal number of registers of a function.
 const MAX_REGISTERS: usize = 250;
 
-/// How many items a table constructor collects in registers.
+/// The number of items that a table constructor collects in registers.
 const ITEMS_AT_ONCE: usize = 50;
 
 type Result<T> = std::result::Result<T, String>;
@@ -30,21 +30,21 @@ enum Constant {
 struct Scope {
     /// Name, instruction and line.
     labels: Vec<(Name, u32, u32)>,
-    /// Registers of the block's variables that are to be closed, and where that began.
+    /// The registers of the block's variables that must be closed, with their first instructions.
     closed: Vec<(Reg, u32)>,
     is_loop: bool,
 }
 
-/// A jump forwards to a label that was not seen yet.
+/// A forward jump to a label that is not defined yet.
 struct Goto {
     label: Name,
     jump: usize,
     line: u32,
-    /// How many registers were variables there, or in the block that the jump has left meanwhile.
+    /// The number of variables in scope there, or in the enclosing block if the jump has left that one.
     height: usize,
-    /// How many blocks were open.
+    /// The number of open blocks.
     depth: usize,
-    /// The innermost of them that had variables to be closed.
+    /// The innermost one of them that has variables to be closed.
     closing: usize,
 }
 
@@ -53,10 +53,10 @@ struct Compiler<'a> {
     chunk: &'a str,
     env: Ref<Table>,
     function: &'a ast::Function,
-    /// Which of the captured variables are in boxes.
+    /// For each captured variable: whether it is in a box.
     boxed_upvalues: Vec<bool>,
     registers: Vec<Reg>,
-    /// The first register that is no variable, and the first that is free.
+    /// The first register that is no variable; the first free one follows.
     height: usize,
     next: usize,
     most: usize,
@@ -131,7 +131,7 @@ fn compile_function(
         let end = function.end_line;
         return Err(format!("{chunk}:{end}: no visible label '{label}' for <goto> at line {line}"));
     }
-    // An error closes what was declared last first.
+    // After an error, variables are closed in reverse order of their declaration.
     compiler.closed.sort_by_key(|closed| closed.1);
     let live = liveness(&compiler.code, vararg, &compiler.captures, &compiler.closed);
     Ok(Ref::new(Function {
@@ -176,7 +176,7 @@ impl Compiler<'_> {
         jumps.into_iter().for_each(|jump| self.code[jump].set_target(here));
     }
 
-    /// A free register, from now on in use.
+    /// Allocates a register.
     fn allocate(&mut self) -> Result<Reg> {
         let register = self.next;
         self.next += 1;
@@ -213,12 +213,12 @@ impl Compiler<'_> {
         self.constant(Constant::Str(name.to_vec()), true)
     }
 
-    /// Is the variable kept in a box? It is if a closure captures it and it changes.
+    /// Whether the variable is in a box: a closure captures it and it is assigned again.
     fn boxed(&self, var: VarId) -> bool {
         self.function.vars[var].captured && self.function.vars[var].assigned
     }
 
-    /// A variable's register has its first value.
+    /// Completes the declaration of a variable, whose register has its first value.
     fn declared(&mut self, var: VarId) {
         if self.boxed(var) {
             let register = self.registers[var];
@@ -226,7 +226,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes what messages call an operand of the next instruction.
+    /// Records the description of an operand of the next instruction, for messages.
     fn describe(&mut self, arg: Arg, expr: &Expr) {
         if let Some(text) = self.description(expr) {
             let here = self.here();
@@ -261,7 +261,7 @@ impl Compiler<'_> {
         self.scopes.push(Scope { is_loop, ..Scope::default() });
     }
 
-    /// Ends a block whose variables begin at the height that it had when it was opened; the caller has restored that.
+    /// Ends a block. The caller has restored the height at which the block was opened.
     fn close(&mut self, unreachable: bool) -> Result<()> {
         let scope = self.scopes.pop().expect("a block is open");
         for &(register, first) in scope.closed.iter().rev() {
@@ -291,7 +291,7 @@ impl Compiler<'_> {
             self.statement(&statement.kind)?;
             self.next = self.height;
         }
-        // What is closed at the end of the block is in its registers until then.
+        // Variables that are closed at the end of the block keep their registers until then.
         self.height = outer;
         self.next = outer;
         let depth = self.scopes.len();
@@ -311,7 +311,7 @@ impl Compiler<'_> {
         self.resolve(name, depth, height)
     }
 
-    /// Lets the jumps to a label that comes here lead here.
+    /// Sets the targets of jumps to a label that is defined here.
     fn resolve(&mut self, name: &Name, depth: usize, height: usize) -> Result<()> {
         let (found, rest): (Vec<Goto>, Vec<Goto>) =
             std::mem::take(&mut self.gotos).into_iter().partition(|g| g.label == *name && g.depth >= depth);
@@ -361,7 +361,7 @@ impl Compiler<'_> {
         self.gotos.push(Goto { label: label.clone(), jump, line, height, depth, closing: 0 });
     }
 
-    /// Closes what is to be closed in the blocks from `depth` on, which a jump leaves.
+    /// Closes variables in the blocks from `depth` on, which a jump leaves.
     fn close_from(&mut self, depth: usize) {
         let registers: Vec<Reg> =
             self.scopes[depth..].iter().flat_map(|scope| scope.closed.iter().map(|c| c.0)).collect();
@@ -407,7 +407,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Ends the block around a loop: breaks lead here.
+    /// Ends the block around a loop: breaks jump here.
     fn end_loop(&mut self) -> Result<()> {
         self.resolve(&"break".into(), self.scopes.len(), 0)?;
         self.close(true)
@@ -457,7 +457,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Makes the registers up to the first free one variables.
+    /// Makes all registers below the first free one variables.
     fn keep(&mut self) {
         self.height = self.next;
     }
@@ -575,7 +575,7 @@ impl Compiler<'_> {
         self.closure(function, register, Some(var), name)
     }
 
-    /// Makes a closure; `itself` is the variable that it will be the value of.
+    /// Makes a closure; `itself` is the variable to which it will be assigned.
     fn closure(
         &mut self,
         function: &ast::Function,
@@ -607,7 +607,7 @@ impl Compiler<'_> {
         if let ([target], [value]) = (targets, values) {
             return self.assign_one(target, value);
         }
-        // What the targets consist of is evaluated first, and kept from being assigned meanwhile.
+        // The parts of the targets are evaluated first, and protected from the assignment.
         let mut places = Vec::new();
         for target in targets {
             places.push(match target {
@@ -670,7 +670,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A value that is about to be assigned: a function gets the name of what it is assigned to.
+    /// A value that is about to be assigned: a function gets the name of its target.
     fn named_function(&mut self, target: &Expr, value: &Expr) -> Result<Arg> {
         let Expr::Function(function) = value else { return self.expr(value) };
         let name = match target {
@@ -728,7 +728,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// That many values of a list of expressions in new registers.
+    /// The first `wanted` values of a list of expressions in new registers.
     fn expressions(&mut self, values: &[Expr], wanted: usize) -> Result<()> {
         let base = self.next;
         for (i, value) in values.iter().enumerate() {
@@ -755,7 +755,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// All values of a list in new registers; is the last of them an array of further values?
+    /// All values of a list in new registers; returns whether the last of them is an array of further values.
     fn open_list(&mut self, values: &[Expr]) -> Result<bool> {
         for (i, value) in values.iter().enumerate() {
             if i + 1 == values.len() && value.is_multi() {
@@ -782,7 +782,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A function and its arguments in new registers.
+    /// Evaluates a function and its arguments into new registers.
     fn call_setup(&mut self, call: &Call) -> Result<(Reg, u8, bool)> {
         let base = self.allocate()?;
         if let Some(method) = &call.method {
@@ -809,7 +809,7 @@ impl Compiler<'_> {
         Ok((base, arguments as u8, open))
     }
 
-    /// Calls a function; its results are in new registers, the first of which is the result.
+    /// Calls a function; returns the first of the new registers with its results.
     fn call(&mut self, call: &Call, wanted: Wanted) -> Result<Reg> {
         let (base, arguments, open) = self.call_setup(call)?;
         self.emit(Op::Call { base, arguments, open, wanted });
@@ -819,7 +819,7 @@ impl Compiler<'_> {
         Ok(base)
     }
 
-    /// A value in a register: of a variable, or a new one.
+    /// A value in a register: that of a variable, or a new one.
     fn register(&mut self, expr: &Expr) -> Result<Reg> {
         match self.expr(expr)? {
             Arg::Reg(register) => Ok(register),
@@ -847,7 +847,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A value in a register. Unless [`is_direct`], this may write the register before it evaluates all operands.
+    /// Evaluates a value into a register. Unless [`is_direct`], this may write the register before all operands are
+    /// evaluated.
     fn expr_to(&mut self, expr: &Expr, to: Reg) -> Result<()> {
         let next = self.next;
         match expr {
@@ -1005,7 +1006,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Jumps that are taken if the truth of an expression is `when`.
+    /// The jumps that are taken if the truth of an expression is `when`.
     fn condition(&mut self, expr: &Expr, when: bool) -> Result<Vec<usize>> {
         let next = self.next;
         let jumps = match expr {
@@ -1016,7 +1017,7 @@ impl Compiler<'_> {
                 if truth == when { vec![self.emit(Op::Jump(0))] } else { Vec::new() }
             }
             Expr::Binary(op @ (Binary::And | Binary::Or), left, right, _) => {
-                // The value of the left operand that decides.
+                // The value of the left operand that decides the result.
                 let decides = *op == Binary::Or;
                 let mut jumps = self.condition(left, decides)?;
                 let right = self.condition(right, when)?;
@@ -1103,7 +1104,7 @@ fn copy_of_name(key: &Expr) -> Expr {
     if let Expr::Str(name) = key { Expr::Str(name.clone()) } else { Expr::Nil }
 }
 
-/// Is the value written to its register by the last instruction alone, when all operands are evaluated?
+/// Whether only the last instruction writes the value to its register, after evaluating all operands.
 fn is_direct(expr: &Expr) -> bool {
     match expr {
         Expr::Nil | Expr::Bool(_) | Expr::Int(_) | Expr::Float(_) | Expr::Str(_) | Expr::Vararg => true,
@@ -1124,7 +1125,7 @@ fn is_direct(expr: &Expr) -> bool {
     }
 }
 
-/// Is it a comparison, or made of such?
+/// Whether it is a comparison, or a logical combination of such.
 fn is_condition(expr: &Expr) -> bool {
     match expr {
         Expr::Unary(Unary::Not, operand, _) => is_condition(operand),

@@ -1,8 +1,8 @@
-//! Coroutines. A yield leaves the calls between it and the resumption of its coroutine as an error does, and each of
-//! them, on its way, puts its registers into an object. A resumption runs them again from the innermost to the
-//! outermost, each behind its call, whose results it finds in its registers. So coroutines work across calls, `pcall`
-//! and metamethods, and the native stack is not touched; only native functions that call back,
-//! such as `table.sort`, cannot be left this way.
+//! Coroutines. A yield leaves the calls between it and the resumption of its coroutine like an error, and each of
+//! these calls saves its registers in an object. A resumption continues them from the innermost to the outermost,
+//! each after its call instruction, whose results are in its registers. So coroutines work across calls, `pcall` and
+//! metamethods without access to the native stack; only native functions that call back, such as `table.sort`, cannot
+//! be suspended.
 
 use crate::call::{MULTI, ONE, call, finished, place_error};
 use crate::code::{Op, Reg, Wanted};
@@ -15,7 +15,7 @@ use crate::vm::{Vm, current, prepend};
 use metatrace::untraced::{IntoPlain, Untraced, UntracedItems};
 use metatrace::{Array, Direct, Fresh, Mode, Mut, Red, Ref, residual};
 
-/// A call is left by a yield.
+/// Saves a call that is left by a yield.
 #[residual(writes(Coroutine, Suspended))]
 fn suspend(vm: Ref<Vm>, closure: Ref<Closure>, pc: usize, mode: u8, registers: Ref<Array<Values>>) {
     push(vm, Kind::Call, Some(closure), pc, mode, registers);
@@ -26,7 +26,7 @@ fn suspend_protected(vm: Ref<Vm>, handler: Word) {
     push_protected(vm, handler);
 }
 
-/// A call of `pcall`, or of `xpcall` with that handler, is left by a yield.
+/// Saves a call of `pcall`, or of `xpcall` with that handler, that is left by a yield.
 pub fn push_protected(vm: Ref<Vm>, handler: Word) {
     let kind = if handler.is_null() { Kind::Pcall } else { Kind::Xpcall };
     push(vm, kind, None, 0, 0, values(&[handler]));
@@ -49,7 +49,7 @@ fn push(
     thread.bottom.set(thread, Some(call));
 }
 
-/// What `coroutine.yield` comes to.
+/// The result of `coroutine.yield`, in the form of an error.
 pub fn yielded(vm: Ref<Vm>, results: Ref<Array<Values>>) -> Ref<Error> {
     let Some(thread) = current(vm) else {
         return Error::at_level("attempt to yield from outside a coroutine", 0);
@@ -64,7 +64,7 @@ fn make_yield(vm: Ref<Vm>, results: Ref<Array<Values>>) -> Ref<Error> {
 }
 
 impl<M: Mode> Machine<M> {
-    /// Leaves the function at hand by a yield.
+    /// Saves the current function, which is left by a yield.
     pub fn suspend(&self) {
         let function = self.function;
         let mut live: Vec<bool> = vec![false; function.registers];
@@ -72,7 +72,7 @@ impl<M: Mode> Machine<M> {
             let registers = function.live.get(next).map_or(&[][..], |live| live);
             registers.iter().for_each(|register| live[usize::from(*register)] = true);
         }
-        // What the instruction writes, if it does not read it, too, has no value yet.
+        // A register that the instruction writes and does not read has no value yet.
         function.code[self.pc].writes(|register| {
             live[usize::from(register)] = function.live[self.pc].contains(&register);
         });
@@ -83,7 +83,7 @@ impl<M: Mode> Machine<M> {
         suspend(self.vm, self.closure, self.pc, self.mode, saved);
     }
 
-    /// Leaves a `pcall` or `xpcall` by a yield.
+    /// Saves a `pcall` or `xpcall` that is left by a yield.
     pub fn suspend_protected(&self, handler: Option<Red<M, Word>>) {
         suspend_protected(self.vm, handler.unwrap_or(Word::NULL.into()));
     }
@@ -94,7 +94,7 @@ impl<M: Mode> Machine<M> {
     }
 }
 
-/// Continues a function behind the instruction that has called, whose results these are.
+/// Continues a function after the instruction that made the call with these results.
 fn continue_call(
     vm: Ref<Vm>,
     suspended: Ref<Suspended>,
@@ -139,7 +139,7 @@ fn place(suspended: Ref<Suspended>) -> String {
     suspended.closure.map(|closure| closure.function.place(suspended.pc)).unwrap_or_default()
 }
 
-/// Resumes a coroutine: what it yields or returns, or its error.
+/// Resumes a coroutine; returns the values that it yields or returns, or its error.
 pub fn resume(vm: Ref<Vm>, thread: Ref<Coroutine>, arguments: Ref<Array<Values>>) -> Result<Word, Word> {
     let failed = |message: &str| Err(crate::value::text(message.as_bytes()));
     match thread.state.get() {
@@ -172,7 +172,7 @@ fn run_on(vm: Ref<Vm>, thread: Ref<Coroutine>, arguments: Ref<Array<Values>>) ->
         result = call(vm, start, &words(arguments), MULTI);
     }
     loop {
-        // What calls have yielded or returned goes to the call around them.
+        // The results of calls are passed to the calls outside of them.
         if let Err(error) = result
             && error.level.get() == YIELD
         {
@@ -216,7 +216,7 @@ fn push_protected_end(vm: Ref<Vm>) {
     push(vm, Kind::End, None, 0, 0, vm.no_values);
 }
 
-/// An error leaves a call that was suspended: its variables are closed.
+/// Closes the variables of a suspended call that an error leaves.
 fn close_after_error(vm: Ref<Vm>, suspended: Ref<Suspended>, error: Ref<Error>) -> Result<Word, Ref<Error>> {
     let Some(closure) = suspended.closure else { return Err(error) };
     let registers = words(suspended.registers);

@@ -30,7 +30,7 @@ const SIGNS: [&str; 33] = [
 pub struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
-    /// Where the token begins that was read last.
+    /// The start of the last token.
     start: usize,
     pub line: u32,
     chunk: &'a str,
@@ -45,7 +45,7 @@ impl<'a> Lexer<'a> {
         lexer
     }
 
-    /// An error at the line at hand.
+    /// An error at the current line.
     pub fn error(&self, message: &str, near: Option<&str>) -> String {
         let near = near.map(|near| format!(" near {near}")).unwrap_or_default();
         format!("{}:{}: {message}{near}", self.chunk, self.line)
@@ -61,7 +61,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The text of the token that was read last.
+    /// The text of the last token.
     pub fn last(&self) -> String {
         String::from_utf8_lossy(&self.text[self.start..self.at]).into_owned()
     }

@@ -1,5 +1,5 @@
-//! The command line: `lua FILE [ARGUMENT…]` runs a program, `lua -` one from the standard input. In front of that may
-//! stand `--jit NAME=VALUE,…`, parameters of the JIT.
+//! The command line: `lua FILE [ARGUMENT…]` runs a program, `lua -` one from the standard input, optionally preceded
+//! by `--jit NAME=VALUE,…`, parameters of the JIT.
 
 use lua::{Failure, Lua};
 use metatrace::Config;

@@ -1,6 +1,6 @@
-//! Numbers as text, and the arithmetic on which compiled and interpreted code agree.
+//! Conversion of numbers to and from text, and the arithmetic that compiled and interpreted code share.
 
-/// The number that a text is: an integer, or a float.
+/// The value of a numeral: an integer or a float.
 pub fn parse_number(text: &[u8]) -> Option<Result<i64, f64>> {
     let text =
         std::str::from_utf8(text).ok()?.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}');
@@ -26,7 +26,7 @@ pub fn parse_number(text: &[u8]) -> Option<Result<i64, f64>> {
     digits.parse::<f64>().ok().map(|float| Err(if negative { -float } else { float }))
 }
 
-/// Integers wrap around, and what has a point or an exponent is a float.
+/// Integers wrap around; a numeral with a point or an exponent is a float.
 fn parse_hexadecimal(digits: &str, negative: bool) -> Option<Result<i64, f64>> {
     let (mantissa, exponent) = match digits.find(['p', 'P']) {
         Some(at) => (&digits[..at], Some(digits[at + 1..].parse::<i32>().ok()?)),
@@ -51,7 +51,7 @@ fn parse_hexadecimal(digits: &str, negative: bool) -> Option<Result<i64, f64>> {
     Some(Err(if negative { -value } else { value }))
 }
 
-/// A float as `tostring` gives it.
+/// A float in the form of `tostring`.
 pub fn float_to_text(float: f64) -> String {
     let text = general(float, 14, false);
     let looks_like_int = text.bytes().all(|c| c.is_ascii_digit() || c == b'-');
@@ -114,7 +114,7 @@ pub fn hexadecimal(float: f64) -> String {
     format!("{sign}0x{lead}{point}{digits}p{exponent:+}")
 }
 
-/// The integer that a float is.
+/// The value of a float as an integer, if it is one.
 pub fn float_to_int(float: f64) -> Option<i64> {
     let in_range = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float);
     (in_range && float.floor() == float).then_some(float as i64)
@@ -138,7 +138,7 @@ pub fn float_mod(a: f64, b: f64) -> f64 {
     if rest * b < 0.0 { rest + b } else { rest }
 }
 
-/// Shifts to the left, or to the right if the distance is negative; all 64 bits may go.
+/// Shifts to the left, or to the right for a negative distance, which may be 64 or more.
 pub fn shift_left(a: i64, distance: i64) -> i64 {
     match distance {
         -63..=-1 => (a as u64 >> -distance) as i64,
@@ -147,7 +147,7 @@ pub fn shift_left(a: i64, distance: i64) -> i64 {
     }
 }
 
-/// Is the integer less than the float?
+/// Whether the integer is less than the float.
 pub fn int_lt_float(a: i64, b: f64) -> bool {
     if b.is_nan() {
         return false;
@@ -158,7 +158,7 @@ pub fn int_lt_float(a: i64, b: f64) -> bool {
     b > -9_223_372_036_854_775_808.0 && a < b.ceil() as i64
 }
 
-/// Is the integer less than the float, or equal?
+/// Whether the integer is less than or equal to the float.
 pub fn int_le_float(a: i64, b: f64) -> bool {
     if b.is_nan() {
         return false;
@@ -169,7 +169,7 @@ pub fn int_le_float(a: i64, b: f64) -> bool {
     b >= -9_223_372_036_854_775_808.0 && a <= b.floor() as i64
 }
 
-/// Appends a code point of up to 31 bits, as UTF-8 first had them.
+/// Appends a code point of up to 31 bits in the original form of UTF-8.
 pub fn push_utf8(text: &mut Vec<u8>, mut code: u32) {
     if code < 0x80 {
         return text.push(code as u8);

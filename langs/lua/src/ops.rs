@@ -1,6 +1,6 @@
-//! What instructions do that takes more than a line: operators, tables and metamethods, loops over numbers. Each
-//! operation has two halves: here the frequent cases, generic in the mode; in plain code,
-//! in a function marked residual, everything.
+//! The implementation of all but the simplest instructions: operators, tables and metamethods, loops over numbers.
+//! Each operation has two halves: here the frequent cases, generic in the mode; in plain code, in a function marked
+//! residual, all cases.
 
 use crate::ast::Binary;
 use crate::call::{ONE, call};
@@ -22,7 +22,7 @@ use metatrace::{Array, Frame, Mode, Red, Ref, elidable, residual};
 use std::cell::RefCell;
 use std::io::Write;
 
-/// How long a chain of `__index` or `__newindex` may be.
+/// The maximal length of a chain of `__index` or `__newindex`.
 const MAX_CHAIN: usize = 2000;
 
 /// The virtual machine at an instruction.
@@ -41,7 +41,8 @@ fn error_at(function: Ref<Function>, pc: usize, message: &str) -> Ref<Error> {
     Error::new(text(format!("{} {message}", function.place(pc)).into_bytes()))
 }
 
-/// What messages call the operand of an instruction that is this value. Of two equal ones it may be the other.
+/// The description of the instruction's operand with this value, for messages. If both operands are equal, it may be
+/// that of the other one.
 fn describe(function: Ref<Function>, pc: usize, operand: i64) -> String {
     match operand {
         0..=255 => function.describe(pc, Arg::Reg(operand as u8)),
@@ -49,7 +50,7 @@ fn describe(function: Ref<Function>, pc: usize, operand: i64) -> String {
     }
 }
 
-/// An operand as a number: a register, or a constant behind these.
+/// An operand as a number: a register, or a constant, numbered after these.
 pub fn operand(arg: Arg) -> i64 {
     match arg {
         Arg::Reg(register) => i64::from(register),
@@ -77,7 +78,7 @@ pub fn metatable(vm: Ref<Vm>, word: Word) -> Option<Ref<Table>> {
     }
 }
 
-/// A metamethod of a value, null if it has none.
+/// A metamethod of a value; null if it has none.
 pub fn metamethod(vm: Ref<Vm>, word: Word, event: Event) -> Word {
     metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, vm.event(event)))
 }
@@ -146,7 +147,7 @@ pub fn set_index(
     Err("'__newindex' chain too long; possible loop".to_owned())
 }
 
-/// What messages call an operand that is not described otherwise, by the key with which it was indexed.
+/// The description, by the key with which it was indexed, of an operand that has none.
 fn key_description(key: Word) -> String {
     match plain(key) {
         Plain::Str(name) => format!(" (field '{}')", name.lossy()),
@@ -197,7 +198,7 @@ fn set_index_any(
     }
 }
 
-/// The number that a number or a string is.
+/// The value of a number, or of a string that is a numeral.
 pub fn to_number(word: Word) -> Option<Result<i64, f64>> {
     match plain(word) {
         Plain::Int(i) => Some(Ok(i)),
@@ -207,7 +208,7 @@ pub fn to_number(word: Word) -> Option<Result<i64, f64>> {
     }
 }
 
-/// The integer that a number or a string is.
+/// The value of a number or string as an integer, if it is one.
 pub fn to_int(word: Word) -> Option<i64> {
     to_number(word)?.map_or_else(float_to_int, Some)
 }
@@ -247,7 +248,7 @@ fn float_arith(op: Binary, a: f64, b: f64) -> f64 {
     }
 }
 
-/// An operator on any values; metamethods were looked for.
+/// An operator on any values, after metamethods were tried.
 #[residual(writes())]
 fn arith_any(
     vm: Ref<Vm>,
@@ -262,7 +263,7 @@ fn arith_any(
     let fail = |message: &str| Err(error_at(function, pc, message));
     let is_number = |word: Word| matches!(plain(word), Plain::Int(_) | Plain::Float(_));
     let is_text = |word: Word| matches!(plain(word), Plain::Str(_));
-    // Arithmetic takes strings for the numbers that they are; operators on bits do not.
+    // Arithmetic converts strings to numbers; bitwise operators do so elsewhere.
     let operands =
         if is_bitwise(op) && !(is_number(a) && is_number(b)) { None } else { to_number(a).zip(to_number(b)) };
     let Some((x, y)) = operands else {
@@ -362,12 +363,12 @@ fn unary_error(
     error_at(function, pc, &format!("attempt to {what} a {} value{name}", kind_name(vm, a)))
 }
 
-/// A number or a string as text.
+/// Appends a number or a string as text.
 fn push_text(out: &mut Vec<u8>, word: Word) -> bool {
     match plain(word) {
         Plain::Str(text) => out.extend_from_slice(text.text()),
         Plain::Int(i) => {
-            // Memory takes whatever is written to it.
+            // Writing to memory cannot fail.
             let _ = write!(out, "{i}");
         }
         Plain::Float(x) => out.extend_from_slice(crate::number::float_to_text(x).as_bytes()),
@@ -376,8 +377,8 @@ fn push_text(out: &mut Vec<u8>, word: Word) -> bool {
     true
 }
 
-/// Strings and numbers one behind the other; null if one is neither. The pieces are gathered in a buffer of the
-/// thread's, so that the string is allocated once.
+/// The concatenation of strings and numbers; null if a value is neither. The pieces are collected in a thread-local
+/// buffer, so that the string is allocated once.
 fn joined(words: &[Word]) -> Word {
     thread_local!(static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) });
     BUFFER.with_borrow_mut(|buffer| {
@@ -386,7 +387,7 @@ fn joined(words: &[Word]) -> Word {
     })
 }
 
-/// Two strings or numbers one behind the other; null if one is neither.
+/// The concatenation of two strings or numbers; null if one is neither.
 #[residual(writes())]
 fn concat_two(a: Word, b: Word) -> Word {
     joined(&[a, b])
@@ -435,7 +436,7 @@ fn concat_any(
     Ok(right)
 }
 
-/// An operator's metamethod, called in plain code, at a place that sees too many kinds of tables.
+/// An operator's metamethod, looked up in plain code at a megamorphic site.
 #[residual(writes())]
 fn handler_any(vm: Ref<Vm>, word: Word, name: Ref<Str>) -> Word {
     metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, name))
@@ -454,7 +455,7 @@ fn clip(limit: f64, upwards: bool) -> i64 {
     (if upwards { limit.floor() } else { limit.ceil() }) as i64
 }
 
-/// The last number of a loop that makes a round.
+/// The last number of a loop that has iterations.
 #[elidable]
 fn last_of(start: i64, limit: i64, step: i64) -> i64 {
     let distance = if step > 0 { limit.wrapping_sub(start) } else { start.wrapping_sub(limit) } as u64;
@@ -501,7 +502,7 @@ impl<M: Mode> Machine<M> {
         truth.select(Word::from(self.vm.truth), Word::from(self.vm.falsehood))
     }
 
-    /// A metamethod of a value, null if it has none.
+    /// A metamethod of a value; null if it has none.
     pub fn handler(&self, word: Red<M, Word>, event: Event) -> Red<M, Word> {
         let name = self.vm.event(event);
         match word.view() {
@@ -514,7 +515,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// A field of a metatable that is known.
+    /// A field of a metatable that is a constant of the trace.
     pub fn meta_field(&self, meta: Ref<Table>, name: Ref<Str>) -> Red<M, Word> {
         match meta.cells::<M>() {
             Some(cells) => load(cells, name),
@@ -522,7 +523,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// The metamethod of one of two operands, null if neither has one.
+    /// The metamethod of one of two operands; null if neither has one.
     fn binary_handler(&self, a: Red<M, Word>, b: Red<M, Word>, event: Event) -> Red<M, Word> {
         let handler = self.handler(a, event);
         if handler.is_null().test() { self.handler(b, event) } else { handler }
@@ -553,7 +554,7 @@ impl<M: Mode> Machine<M> {
         index_any(self.vm, self.function, self.pc, operand(arg), object, key)
     }
 
-    /// What a metatable that is known says of a key that an object does not have.
+    /// Indexes with a constant metatable, for a key that the object does not have.
     fn index_meta(
         &self,
         object: Red<M, Word>,
@@ -613,7 +614,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// May a table with this metatable be given new keys without metamethods?
+    /// Whether a table with this metatable may get new keys without metamethods.
     fn may_set(&self, meta: Option<Ref<Table>>) -> bool {
         let Some(meta) = meta else { return true };
         let handler =
@@ -886,8 +887,8 @@ impl<M: Mode> Machine<M> {
         Ok(result.is_falsy(self.vm).not())
     }
 
-    /// Prepares a loop over numbers: does it make a round? Integers count up to the last one, which is then in the
-    /// register of the limit.
+    /// Prepares a loop over numbers; returns whether it has iterations. Integers count up to the last one, which is
+    /// then in the register of the limit.
     pub fn prepare_loop(&self, base: Reg) -> Out<M, bool> {
         let (start, limit, step) = (self.reg(base), self.reg(base + 1), self.reg(base + 2));
         let fail = |what: i64, word| Err(loop_error(self.vm, self.function, self.pc, what, word));
@@ -932,7 +933,7 @@ impl<M: Mode> Machine<M> {
         Ok(true)
     }
 
-    /// Continues with the next number of a loop, if there is one.
+    /// Continues with the next number of a loop; returns whether there is one.
     #[inline(always)]
     pub fn next_round(&self, base: Reg) -> bool {
         match (self.reg(base).view(), self.reg(base + 1).view(), self.reg(base + 2).view()) {
@@ -961,12 +962,12 @@ impl<M: Mode> Machine<M> {
     }
 }
 
-/// Is it neither nil nor false?
+/// Whether it is neither nil nor false.
 pub fn is_truthy(word: Word) -> bool {
     !word.is_null() && word.downcast::<Bool>().is_none_or(|boolean| boolean.truth)
 }
 
-/// Is `a` less than `b`? None if they cannot be compared without metamethods.
+/// Whether `a` is less than `b`. None if comparing them needs metamethods.
 pub fn less_plain(a: Word, b: Word) -> Option<bool> {
     Some(match (plain(a), plain(b)) {
         (Plain::Int(a), Plain::Int(b)) => a < b,

@@ -5,10 +5,10 @@ use crate::ast::{
 };
 use crate::lexer::{Lexer, Token};
 
-/// How many nested constructs there may be.
+/// The maximal nesting of constructs.
 const MAX_DEPTH: usize = 190;
 
-/// What is known of a function while it is parsed.
+/// The state of a function while it is parsed.
 #[derive(Default)]
 struct Scope {
     vars: Vec<Var>,
@@ -21,12 +21,12 @@ struct Scope {
 pub struct Parser<'a> {
     lexer: Lexer<'a>,
     token: Token,
-    /// The line of the token at hand, and of the one before it.
+    /// The line of the current token; that of the previous one follows.
     line: u32,
     last_line: u32,
     /// Its text, for messages.
     text: String,
-    /// The token after the one at hand, if it was asked for.
+    /// The token after the current one, if it was read ahead.
     ahead: Option<(Token, u32, String)>,
     scopes: Vec<Scope>,
     depth: usize,
@@ -86,7 +86,7 @@ impl Parser<'_> {
         Ok(&self.ahead.as_ref().expect("it was just read").0)
     }
 
-    /// An error at the token at hand.
+    /// An error at the current token.
     fn error(&mut self, message: &str) -> String {
         let near = match self.token {
             Token::End => "<eof>".to_owned(),
@@ -117,7 +117,7 @@ impl Parser<'_> {
         if self.accept(sign)? { Ok(()) } else { Err(self.expected(sign)) }
     }
 
-    /// What closes something that was opened in another line, perhaps.
+    /// Expects the closing sign of a construct that may have been opened in another line.
     fn expect_closing(&mut self, sign: &str, opening: &str, line: u32) -> Result<()> {
         if self.accept(sign)? {
             return Ok(());
@@ -162,7 +162,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The variable of that name.
+    /// The meaning of a name.
     fn resolve(&mut self, name: &Name) -> Result<Expr> {
         let found = (0..self.scopes.len()).rev().find_map(|level| {
             let scope = &self.scopes[level];
@@ -184,7 +184,7 @@ impl Parser<'_> {
         Ok(Expr::Upvalue(index))
     }
 
-    /// The number that a captured variable has in the function of that level.
+    /// The number of a captured variable in the function of that level.
     fn capture(&mut self, level: usize, name: &Name, from: Source) -> Result<u8> {
         let captured = &mut self.scopes[level].captured;
         let index = captured.iter().position(|c| c.from == from).unwrap_or_else(|| {
@@ -194,7 +194,7 @@ impl Parser<'_> {
         u8::try_from(index).map_err(|_| self.error("too many upvalues (limit is 255)"))
     }
 
-    /// A global variable: a field of `_ENV`, which may be a variable of the program's own.
+    /// A global variable: a field of `_ENV`, which may be a variable of the program.
     fn global(&mut self, name: &Name) -> Result<Expr> {
         let own = self.scopes.iter().any(|s| s.visible.iter().any(|v| &*s.vars[*v].name == "_ENV"));
         if !own {
@@ -225,7 +225,7 @@ impl Parser<'_> {
         self.token == Token::End || ["end", "else", "elseif", "until"].iter().any(|sign| self.is(sign))
     }
 
-    /// Statements up to the end of a block, whose variables stay visible.
+    /// Parses statements up to the end of a block, whose variables stay visible.
     fn open_block(&mut self) -> Result<Block> {
         let mut block = Vec::new();
         self.enter()?;
@@ -430,7 +430,7 @@ impl Parser<'_> {
         Ok(Stat::Local(vars, values, closed))
     }
 
-    /// Notes that a statement assigns what an expression names.
+    /// Records that a statement assigns to an expression.
     fn assigned(&mut self, target: &Expr) -> Result<()> {
         let Some(var) = self.declaration(target) else { return Ok(()) };
         var.assigned = true;
@@ -642,7 +642,7 @@ impl Parser<'_> {
         self.operators(0)
     }
 
-    /// Operators that bind tighter than `limit` to their left.
+    /// Parses operators whose left precedence is greater than `limit`.
     fn operators(&mut self, limit: u8) -> Result<Expr> {
         self.enter()?;
         let line = self.line;
@@ -677,7 +677,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// The binary operator at hand, and how tight it binds on either side.
+    /// The current token as a binary operator, with its left and right precedence.
     fn binary(&self) -> Option<(Binary, u8, u8)> {
         let Token::Sign(sign) = self.token else { return None };
         Some(match sign {

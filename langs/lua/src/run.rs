@@ -9,10 +9,10 @@ use crate::value::{Closure, ClosureRed, Error, RedWord, Registers, Table, Variab
 use crate::vm::Vm;
 use metatrace::{Frame, Mode, Place, Red, Ref, portal};
 
-/// What an instruction comes to.
+/// The result of an instruction.
 pub type Out<M, T = ()> = Result<T, Red<M, Ref<Error>>>;
 
-/// Where it continues behind an instruction.
+/// Where execution continues after an instruction.
 pub enum Flow<M: Mode> {
     Next,
     Jump(u32),
@@ -21,8 +21,8 @@ pub enum Flow<M: Mode> {
     Return(Red<M, Word>),
 }
 
-/// Runs a function, from an instruction on. Whether it returns one value or an array of all, and whether it may leave a
-/// call in tail position to its caller, says the mode.
+/// Runs a function from an instruction on. The mode determines whether it returns one value or an array of all, and
+/// whether it may leave a call in tail position to its caller.
 #[portal(
     greens(function, pc, mode), reds(closure), env(vm), virtualizable(frame),
     live = function.live[pc].iter().map(|register| usize::from(*register)),

@@ -1,5 +1,5 @@
-//! Native functions that traced code does itself. Each gives None, before anything has happened, where the native
-//! function is to be called: for arguments of other types, and for errors.
+//! Native functions that traced code implements itself. Each returns None, before it has any effect, if the native
+//! function must be called: for arguments of other types, and for errors.
 
 use crate::code::Reg;
 use crate::library::resume_wrapped;
@@ -10,19 +10,19 @@ use crate::value::{Error, Native, NativeRed, RedWord, Special, Str, StrRed, Valu
 use crate::vm::{Event, Vm};
 use metatrace::{Array, Mode, Red, Ref, elidable, residual};
 
-/// The byte at a position that exists.
+/// The byte at a position that must exist.
 #[elidable]
 fn byte_at(text: Ref<Str>, position: i64) -> i64 {
     i64::from(text.text()[position as usize])
 }
 
-/// The key behind a key; null behind the last, and where the native function is to complain.
+/// The key after a key; null after the last one, and for errors, which the native function raises.
 #[residual(writes())]
 fn next_key(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
     table::next(vm, table, key).ok().flatten().map_or(Word::NULL, |entry| entry.0)
 }
 
-/// Resumes the coroutine of a function that `coroutine.wrap` has made.
+/// Resumes the coroutine of a function from `coroutine.wrap`.
 #[residual]
 fn resume_any(
     vm: Ref<Vm>,
@@ -33,7 +33,7 @@ fn resume_any(
 }
 
 impl<M: Mode> Machine<M> {
-    /// A native function that is known.
+    /// A native function that traced code implements.
     pub fn special(
         &self,
         special: Special,
@@ -214,7 +214,8 @@ impl<M: Mode> Machine<M> {
         Some(*table)
     }
 
-    /// The next round of a loop whose iterator is that of `pairs` or `ipairs`: has it been made?
+    /// Makes the next iteration of a loop whose iterator is that of `pairs` or `ipairs`; returns whether it has done
+    /// so.
     pub fn known_iterator(&self, base: Reg, count: u8) -> Out<M, bool> {
         let Some(Value::Native(native)) = self.reg(base).view() else { return Ok(false) };
         let Some(builtin) = native.builtin().promote_polymorphic() else { return Ok(false) };
@@ -242,7 +243,7 @@ impl<M: Mode> Machine<M> {
                 let Some(table) = self.reg(base + 1).table() else { return Ok(false) };
                 let key = next_key(self.vm, table, self.reg(base + 2));
                 if key.is_null().test() {
-                    // The end, or an error.
+                    // The end of the iteration, or an error.
                     return Ok(false);
                 }
                 self.set(base + 3, key);

@@ -1,11 +1,11 @@
 //! Tables.
 //!
-//! Values at 1, 2, 3 … are in an array: of words, or of floats as long as all of them are floats. Where the values of
-//! names are, says the table's *shape*, which tables share that got the same names in the same order and have the same
-//! metatable. The values are in an array then. Two kinds of tables keep their names otherwise. One that is the
-//! environment or serves as a metatable, or is reached through `__index`, has a cell for each name, whose value is a
-//! constant of compiled code as long as it does not change. One that is used as a dictionary of
-//! strings keeps them with all other keys in a hash table.
+//! Values at 1, 2, 3 … are in an array: of words, or of floats as long as all of them are floats. The places of the
+//! values of names are given by the table's *shape*, which is shared by tables that got the same names in the same
+//! order and have the same metatable; these values are in an array too. Two kinds of tables keep names in other ways.
+//! A table that is the environment or serves as a metatable, or is reached through `__index`, has a cell for each
+//! name, whose value is a constant of compiled code as long as it does not change. A table that is used as a
+//! dictionary of strings keeps them with all other keys in a hash table.
 
 use crate::number::float_to_int;
 use crate::value::{Plain, RedWord, Str, StrRed, Value, Word, plain, raw_equals};
@@ -15,16 +15,16 @@ use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, Mode, Mut, Object, Quasi, Red, Ref, array_class, elidable, ext, residual};
 use std::cell::RefCell;
 
-/// How many names a shape may have.
+/// The maximal number of names of a shape.
 const MAX_NAMES: usize = 64;
 
-/// How many of them may come from keys that are computed.
+/// The maximal number of names that are computed keys.
 const MAX_COMPUTED: usize = 8;
 
-/// How many places of a hash table traced code looks at itself.
+/// The number of places of a hash table that traced code examines itself.
 const PROBES: usize = 2;
 
-/// How often a cell is assigned before compiled code reads it from memory.
+/// The number of assignments to a cell after which compiled code reads it from memory.
 const ASSIGNMENTS: i64 = 3;
 
 array_class!(
@@ -32,11 +32,11 @@ array_class!(
     pub Slots of Word
 );
 array_class!(
-    /// The values at 1, 2, 3 …, and null behind the last.
+    /// The values at 1, 2, 3 …; the unused items are null.
     pub Items of Word
 );
 array_class!(
-    /// The same, where all are floats.
+    /// As [`Items`], if all are floats.
     pub Floats of f64
 );
 
@@ -47,15 +47,15 @@ pub struct Table {
     pub slots: Mut<Ref<Array<Slots>>>,
     pub items: Mut<Ref<Array<Items>>>,
     pub floats: Mut<Ref<Array<Floats>>>,
-    /// How many values the array has. The last is not nil, and what would come behind it is.
+    /// The number of values in the array. The last one is not nil, and the next one is.
     pub count: Mut<i64>,
     /// All other keys.
     pub hash: Mut<Option<Ref<Hash>>>,
-    /// The cells of its names, if they have some; then they keep them.
+    /// The cells of its names, if it keeps them in cells.
     pub cells: Quasi<Option<Ref<Cells>>>,
 }
 
-/// What tables of the same build share.
+/// The layout that tables with the same structure share.
 #[derive(Object)]
 #[plain]
 pub struct Shape {
@@ -63,17 +63,17 @@ pub struct Shape {
     keys: Vec<Ref<Str>>,
     index: HashMap<Ref<Str>, usize>,
     pub(crate) meta: Option<Ref<Table>>,
-    /// Is the array one of floats?
+    /// Whether the array is one of floats.
     pub(crate) floats: bool,
-    /// Are names in the hash table?
+    /// Whether names are in the hash table.
     pub(crate) dictionary: bool,
-    /// The cells of the one table that has this shape.
+    /// The cells of the only table that has this shape.
     pub(crate) cells: Option<Ref<Cells>>,
-    /// The shape of a table that is given one name more.
+    /// Shapes with one more name, by that name.
     next: RefCell<HashMap<Ref<Str>, Ref<Shape>>>,
-    /// That of one whose array is of the other kind.
+    /// The shape with the other kind of array.
     other_array: RefCell<Option<Ref<Shape>>>,
-    /// That of one that keeps its names in the hash table.
+    /// The shape with names in the hash table.
     as_dictionary: RefCell<Option<Ref<Shape>>>,
 }
 
@@ -84,10 +84,10 @@ pub struct Cells {
     pub meta: Quasi<Option<Ref<Table>>>,
     #[plain]
     map: RefCell<HashMap<Ref<Str>, Ref<Cell>>>,
-    /// The names in the order in which they came.
+    /// The names in insertion order.
     #[plain]
     order: RefCell<Vec<Ref<Str>>>,
-    /// The shapes of tables whose metatable this one is, by their shapes without it.
+    /// The shapes of tables with this metatable, by their shapes without it.
     #[plain]
     instances: RefCell<HashMap<Ref<Shape>, Ref<Shape>>>,
 }
@@ -95,20 +95,20 @@ pub struct Cells {
 /// The value of a name.
 #[derive(Object)]
 pub struct Cell {
-    /// Is it read from `content`? Then `constant` is out of date.
+    /// Whether it is read from `content`, because `constant` is out of date.
     pub varies: Quasi<bool>,
     pub constant: Quasi<Word>,
     pub content: Mut<Word>,
-    /// How often it was assigned, until it varies.
+    /// The number of assignments until it varies.
     pub assignments: Mut<i64>,
 }
 
 array_class!(
-    /// Where the entry of a hash is: 0 for none, or one more than its number.
+    /// The entry of a hash: 0 for none, or its number plus one.
     pub Index of i64
 );
 array_class!(
-    /// The keys of a hash table in the order in which they came.
+    /// The keys of a hash table in insertion order.
     pub Keys of Word
 );
 array_class!(
@@ -117,14 +117,14 @@ array_class!(
 );
 
 /// A hash table that keeps the order of its keys, with linear probing. A key whose value is nil stays until the table
-/// grows. All of it is in arrays of the heap, so that traced code looks strings up itself.
+/// grows. All data are in arrays of the heap, so that traced code can look up strings itself.
 #[derive(Object)]
 pub struct Hash {
-    /// As long as a power of two, and at most a quarter full.
+    /// Its length is a power of two, and at most a quarter of it is used.
     pub index: Mut<Ref<Array<Index>>>,
     pub keys: Mut<Ref<Array<Keys>>>,
     pub contents: Mut<Ref<Array<Contents>>>,
-    /// How many entries there are.
+    /// The number of entries.
     pub used: Mut<i64>,
 }
 
@@ -143,7 +143,7 @@ impl Shape {
         }
     }
 
-    /// The shape of a table without anything.
+    /// The shape of an empty table.
     pub fn empty() -> Ref<Shape> {
         Ref::new(Shape::new(None, None))
     }
@@ -168,7 +168,7 @@ impl Shape {
     }
 }
 
-/// The shape of a table that is given one name more.
+/// The shape with one more name.
 #[elidable]
 fn shape_with(shape: Ref<Shape>, name: Ref<Str>) -> Ref<Shape> {
     with_name(shape, name)
@@ -209,7 +209,7 @@ fn without_names(shape: Ref<Shape>) -> Ref<Shape> {
     dictionary
 }
 
-/// The same shape under another metatable.
+/// The same shape with another metatable.
 #[elidable]
 pub fn shape_under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape> {
     under(vm, shape, meta)
@@ -244,7 +244,7 @@ fn under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape>
     new
 }
 
-/// The cell of a name, the same each time. Its value is nil at first.
+/// The cell of a name, created with value nil. The result is always the same.
 #[elidable]
 fn cell_for(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
     cell(cells, name)
@@ -266,7 +266,7 @@ fn cell(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
     cell
 }
 
-/// Changes a cell on which compiled code may depend.
+/// Writes a cell on which compiled code may depend.
 #[residual(writes(Cell))]
 fn assign_cell(cell: Ref<Cell>, value: Word) {
     store_cell(cell, value);
@@ -286,7 +286,7 @@ fn store_cell(cell: Ref<Cell>, value: Word) {
     }
 }
 
-/// Lets a table keep its names in cells.
+/// Makes a table keep its names in cells.
 pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
     if let Some(cells) = table.cells.get() {
         return cells;
@@ -320,19 +320,19 @@ pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
     cells
 }
 
-/// The value of a name of a table with cells that is known: a constant of compiled code, if it is one.
+/// The value of a name in constant cells: a constant of compiled code, unless it varies.
 pub fn load<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Red<M, Word> {
     let cell = cell_for::<M>(cells, name).promote();
     if cell.varies::<M>() { cell.content::<M>() } else { cell.constant::<M>().into() }
 }
 
-/// The same, if it is a constant of compiled code.
+/// As `load`; None if the value varies.
 pub fn load_constant<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Option<Word> {
     let cell = cell_for::<M>(cells, name).promote();
     if cell.varies::<M>() { None } else { Some(cell.constant::<M>()) }
 }
 
-/// Changes the value of a name of a table with cells that is known.
+/// Writes the value of a name in constant cells.
 pub fn store<M: Mode>(cells: Ref<Cells>, name: Ref<Str>, value: Red<M, Word>) {
     let cell = cell_for::<M>(cells, name).promote();
     if cell.varies::<M>() {
@@ -352,7 +352,7 @@ impl Hash {
         }
     }
 
-    /// The place in the index of a key, or where it would be, and the number of its entry.
+    /// The place of a key in the index, or for it, and the number of its entry.
     fn find(&self, key: Word) -> (usize, Option<usize>) {
         let (index, keys) = (self.index.get(), self.keys.get());
         let mask = index.len() - 1;
@@ -384,7 +384,7 @@ impl Hash {
     }
 }
 
-/// Changes the value of a key. Keys whose value is nil go when there is no room for a new one.
+/// Writes the value of a key. Keys whose value is nil are removed when there is no capacity for a new one.
 fn hash_put(hash: Ref<Hash>, key: Word, value: Word) {
     let (at, entry) = hash.find(key);
     if let Some(entry) = entry {
@@ -427,7 +427,7 @@ fn hash_of(key: Word) -> u64 {
     }
 }
 
-/// Are they the same key? Most strings that are not differ in their hashes.
+/// Whether two keys are the same. Most different strings differ in their hashes.
 fn same_key(a: Word, b: Word) -> bool {
     a == b
         || match (plain(a), plain(b)) {
@@ -436,7 +436,7 @@ fn same_key(a: Word, b: Word) -> bool {
         }
 }
 
-/// A key as tables keep it: floats that are integers become these.
+/// A key in normalised form: floats with integer values become integers.
 fn normalized(key: Word) -> Word {
     match plain(key) {
         Plain::Float(x) => float_to_int(x).map_or(key, Word::int),
@@ -444,12 +444,12 @@ fn normalized(key: Word) -> Word {
     }
 }
 
-/// The position in the array of an integer.
+/// The position of an integer key in the array.
 fn position(i: i64, count: i64) -> Option<usize> {
     (1..=count).contains(&i).then(|| i as usize - 1)
 }
 
-/// The value of a key, null if there is none.
+/// The value of a key; null if there is none.
 pub fn get(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
     match plain(key) {
         Plain::Int(i) => get_int(table, i),
@@ -490,7 +490,7 @@ fn cell_value(cell: Ref<Cell>) -> Word {
     cell.content.get()
 }
 
-/// Changes the value of a key that is neither nil nor NaN.
+/// Writes the value of a key that is neither nil nor NaN.
 pub fn set(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
     match plain(key) {
         Plain::Int(i) => set_int(table, i, value),
@@ -513,7 +513,7 @@ fn hash_set(table: Ref<Table>, key: Word, value: Word) {
     hash_put(hash, key, value);
 }
 
-/// Lets the array of a table be one of words.
+/// Converts the array of a table to one of words.
 fn to_words(table: Ref<Table>) {
     let shape = table.shape.get();
     if !shape.floats {
@@ -528,7 +528,7 @@ fn to_words(table: Ref<Table>) {
     table.shape.set(table, with_other_array(shape));
 }
 
-/// Changes the value of an integer key.
+/// Writes the value of an integer key.
 pub fn set_int(table: Ref<Table>, i: i64, value: Word) {
     let count = table.count.get();
     if let Some(at) = position(i, count) {
@@ -550,7 +550,7 @@ pub fn set_int(table: Ref<Table>, i: i64, value: Word) {
 fn set_item(table: Ref<Table>, at: usize, value: Word) {
     let count = table.count.get();
     if value.is_null() && at as i64 == count - 1 {
-        // The last value goes, and with it what is nil in front of it.
+        // The last value is removed, together with nils in front of it.
         if !table.shape.get().floats {
             let items = table.items.get();
             items.set(at, Word::NULL);
@@ -568,7 +568,7 @@ fn set_item(table: Ref<Table>, at: usize, value: Word) {
     table.items.get().set(at, value);
 }
 
-/// Puts a value that is not nil behind the last one.
+/// Appends a value that is not nil.
 fn append(table: Ref<Table>, value: Word) {
     let count = table.count.get() as usize;
     let shape = table.shape.get();
@@ -594,7 +594,8 @@ fn append(table: Ref<Table>, value: Word) {
     table.count.set(table, count as i64 + 1);
 }
 
-/// Puts values into a table that is being made, as its items from a number on. Items with keys may have come before.
+/// Puts values into a table that is being constructed, as its items from `number` on. It may have items with keys
+/// already.
 pub fn append_all(table: Ref<Table>, number: i64, values: &[Word]) {
     if table.hash.get().is_some() || table.count.get() != number - 1 {
         return values.iter().enumerate().for_each(|(i, value)| set_int(table, number + i as i64, *value));
@@ -602,7 +603,7 @@ pub fn append_all(table: Ref<Table>, number: i64, values: &[Word]) {
     let filled = values.iter().rposition(|value| !value.is_null()).map_or(0, |last| last + 1);
     for (i, value) in values[..filled].iter().enumerate() {
         if value.is_null() {
-            // A hole, which the values behind it make one within the array.
+            // A placeholder for nil, which the values after it keep within the array.
             append(table, Word::int(0));
             table.items.get().set(number as usize - 1 + i, Word::NULL);
         } else {
@@ -611,7 +612,7 @@ pub fn append_all(table: Ref<Table>, number: i64, values: &[Word]) {
     }
 }
 
-/// Moves values into the array that now continue it.
+/// Moves values that continue the array from the hash table into it.
 fn take_from_hash(table: Ref<Table>) {
     let Some(hash) = table.hash.get() else { return };
     loop {
@@ -625,7 +626,7 @@ fn take_from_hash(table: Ref<Table>) {
     }
 }
 
-/// Changes the value of a string; `computed` if the program has computed it.
+/// Writes the value of a string; `computed` tells that the program has computed the key.
 pub fn set_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word, computed: bool) {
     let shape = table.shape.get();
     if shape.dictionary {
@@ -661,7 +662,7 @@ pub fn set_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word, comp
     table.shape.set(table, with_name(shape, name));
 }
 
-/// Lets a table keep its names in the hash table.
+/// Makes a table keep its names in the hash table.
 fn to_dictionary(table: Ref<Table>) {
     let shape = table.shape.get();
     for (i, name) in shape.keys.iter().enumerate() {
@@ -670,11 +671,11 @@ fn to_dictionary(table: Ref<Table>) {
     table.shape.set(table, without_names(shape));
 }
 
-/// The key behind a key, and its value; None behind the last. Fails if there is no such key.
+/// The key after a key, and its value; None after the last one. Fails if there is no such key.
 pub fn next(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Result<Option<(Word, Word)>, ()> {
     let (shape, count) = (table.shape.get(), table.count.get());
     let key = normalized(key);
-    // Where to continue: in the array, among the names, or in the hash table.
+    // The position to continue from: in the array, among the names, or in the hash table.
     let (mut item, mut name, mut entry) = (0, 0, 0);
     match plain(key) {
         Plain::Nil => {}
@@ -762,8 +763,8 @@ pub fn new_table(vm: Ref<Vm>) -> Ref<Table> {
     })
 }
 
-/// Moves values of an array: `count` of them from `from` on to `to`, as `table.move` within one
-/// table without metatable.
+/// Moves values within an array: `count` of them from `from` to `to`, for `table.move` within one table without
+/// metatable.
 pub fn shift(table: Ref<Table>, from: usize, to: usize, count: usize) {
     if table.shape.get().floats {
         let floats = table.floats.get();
@@ -806,13 +807,12 @@ fn set_any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
     set(vm, table, key, value);
 }
 
-/// A value, null if there is none, and the metatable of the table that was asked. None where a place sees too many
-/// kinds of tables.
+/// A value, null if there is none, and the metatable of the table. None at a megamorphic site.
 pub type Found<M> = Option<(Red<M, Word>, Option<Ref<Table>>)>;
 
 #[ext(RedTable)]
 impl<M: Mode> Red<M, Ref<Table>> {
-    /// A new table with room for that many names.
+    /// A new table with capacity for that many names.
     fn make(vm: Ref<Vm>, names: usize) -> Red<M, Ref<Table>> {
         let slots: Red<M, Ref<Array<Slots>>> = if names == 0 {
             vm.no_slots.into()
@@ -822,8 +822,8 @@ impl<M: Mode> Red<M, Ref<Table>> {
         Table::alloc(vm.empty_shape, slots, vm.no_items, vm.no_floats, 0, None, None)
     }
 
-    /// The value of a name without metamethods, null if there is none; the second is the metatable. None where a
-    /// place sees too many kinds of tables.
+    /// The value of a name without metamethods, null if there is none; the second result is the metatable. None at a
+    /// megamorphic site.
     fn name(self, vm: Ref<Vm>, name: Ref<Str>) -> Found<M> {
         let shape = self.shape().promote_polymorphic()?;
         let value = if let Some(cells) = shape.cells {
@@ -839,7 +839,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         Some((value, shape.meta))
     }
 
-    /// Changes the value of a name without metamethods.
+    /// Writes the value of a name without metamethods.
     fn set_name(self, vm: Ref<Vm>, name: Ref<Str>, value: Red<M, Word>) {
         let Some(shape) = self.shape().promote_polymorphic() else {
             return set_any_name(vm, self, name, value);
@@ -868,7 +868,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         self.set_shape(shape_with(shape, name));
     }
 
-    /// The value of an integer without metamethods; the second is the metatable.
+    /// The value of an integer key without metamethods; the second result is the metatable.
     fn int(self, i: Red<M, i64>) -> Found<M> {
         let shape = self.shape().promote_polymorphic()?;
         let at = i - 1;
@@ -879,7 +879,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         } else {
             let items = self.items();
             if at.unsigned_lt(items.len()).test() {
-                // Where the array has nothing, the hash table may.
+                // If it is not in the array, it may be in the hash table.
                 let value = items.at(at);
                 if !value.is_null().test() {
                     return Some((value, shape.meta));
@@ -890,7 +890,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         Some((value, shape.meta))
     }
 
-    /// Changes the value of an integer without metamethods.
+    /// Writes the value of an integer key without metamethods.
     fn set_int(self, i: Red<M, i64>, value: Red<M, Word>) {
         let Some(shape) = self.shape().promote_polymorphic() else { return set_any_int(self, i, value) };
         let at = i - 1;
@@ -921,8 +921,8 @@ impl<M: Mode> Red<M, Ref<Table>> {
         set_any_int(self, i, value);
     }
 
-    /// The value of a name that the program has computed. Where a place sees few of them,
-    /// each is as good as one in the source.
+    /// The value of a name that the program has computed. At a site with few names, they are treated like names in
+    /// the source.
     fn computed(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>) -> Found<M> {
         let shape = self.shape().promote_polymorphic()?;
         if M::TRACED
@@ -936,7 +936,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         Some((value, shape.meta))
     }
 
-    /// The value of a string in the hash table, null if there is none.
+    /// The value of a string in the hash table; null if there is none.
     fn entry(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>) -> Red<M, Word> {
         let Some(hash) = self.hash().some() else { return Word::NULL.into() };
         match hash.first_entry(name) {
@@ -945,7 +945,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         }
     }
 
-    /// Changes the value of a string that the program has computed.
+    /// Writes the value of a string that the program has computed.
     fn set_computed(self, vm: Ref<Vm>, name: Red<M, Ref<Str>>, value: Red<M, Word>) {
         if let Some(shape) = self.shape().promote_polymorphic() {
             if shape.dictionary {
@@ -964,7 +964,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         set_any_key(vm, self, name, value);
     }
 
-    /// Takes the last value away. None, before anything has happened, if there is none, or nil in front of it.
+    /// Removes the last value. None, before it has any effect, if there is none, or if nil precedes it.
     fn pop(self) -> Option<Red<M, Word>> {
         let shape = self.shape().promote_polymorphic()?;
         let last = self.count() - 1;
@@ -991,7 +991,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
         any_key(vm, self, key)
     }
 
-    /// Changes the value of a key that is neither nil nor NaN, without metamethods.
+    /// Writes the value of a key that is neither nil nor NaN, without metamethods.
     fn set_any(self, vm: Ref<Vm>, key: Red<M, Word>, value: Red<M, Word>) {
         set_any_key(vm, self, key, value);
     }
@@ -999,7 +999,7 @@ impl<M: Mode> Red<M, Ref<Table>> {
 
 #[ext(RedHash)]
 impl<M: Mode> Red<M, Ref<Hash>> {
-    /// The entry that has this very string for its key, if it is among the first that are looked at.
+    /// The entry whose key is this very string, if it is at one of the first places.
     fn first_entry(self, name: Red<M, Ref<Str>>) -> Option<Red<M, i64>> {
         let (index, keys) = (self.index(), self.keys());
         let mask = index.len() - 1;
@@ -1018,7 +1018,7 @@ impl<M: Mode> Red<M, Ref<Hash>> {
     }
 }
 
-/// Values that plain code keeps while it calls functions.
+/// Values that plain code keeps alive while it calls functions.
 #[derive(Object)]
 #[plain]
 pub struct Rest {
@@ -1026,7 +1026,7 @@ pub struct Rest {
 }
 
 impl Table {
-    /// Are its names in the hash table?
+    /// Whether its names are in the hash table.
     pub fn shape_is_dictionary(&self) -> bool {
         self.shape.get().dictionary
     }

@@ -10,7 +10,7 @@ use metatrace::{
 };
 use std::cell::Cell;
 
-/// A value as it is kept. The null word is nil.
+/// A value as it is stored. The null word is nil.
 pub use metatrace::Value as Word;
 
 /// A value that is not nil.
@@ -50,20 +50,20 @@ pub struct Bool {
 /// A string.
 #[derive(Object)]
 pub struct Str {
-    /// How many bytes it has.
+    /// The number of bytes.
     pub size: i64,
-    /// A hash of them; of a long string, of some of them.
+    /// A hash of the bytes; for a long string, of some of them.
     pub code: i64,
     #[plain]
     text: Box<[u8]>,
-    /// Is it the one string of its text that names tables' fields?
+    /// Whether it is the unique string with its text that names fields of tables.
     #[plain]
     pub(crate) is_name: Cell<bool>,
     #[plain]
     weight: Option<External>,
 }
 
-/// A function with what it has captured.
+/// A function with its captured values.
 #[derive(Object)]
 pub struct Closure {
     pub function: Ref<Function>,
@@ -71,7 +71,7 @@ pub struct Closure {
 }
 
 array_class!(
-    /// What a closure has captured: values of variables that never change, and boxes of others.
+    /// The captured values of a closure: values of variables that never change, and boxes of others.
     pub immutable Captured of Word
 );
 
@@ -82,7 +82,7 @@ pub struct Variable {
 }
 
 array_class!(
-    /// Several values: extra arguments, results, arguments on their way to a native function.
+    /// Several values: extra arguments, results, arguments for a native function.
     pub immutable Values of Word
 );
 
@@ -91,11 +91,11 @@ array_class!(
     pub frame Registers of Word
 );
 
-/// What traced code does itself of a native function.
+/// How traced code implements a native function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum Special {
-    /// Nothing.
+    /// It does not.
     None,
     Pcall,
     Xpcall,
@@ -119,9 +119,9 @@ pub enum Special {
     Remove,
     Byte,
     Yield,
-    /// `table.sort`, which has a function of Lua for comparators of Lua.
+    /// `table.sort`, which has an implementation in Lua for comparators written in Lua.
     Sort,
-    /// What `coroutine.wrap` returns.
+    /// A function from `coroutine.wrap`.
     Wrapped,
 }
 
@@ -129,15 +129,15 @@ pub enum Special {
 #[derive(Object)]
 pub struct Native {
     pub builtin: Ref<Builtin>,
-    /// What this one remembers between its calls: the coroutine that it resumes, say.
+    /// The state of the function, for example the coroutine that it resumes.
     pub bound: Word,
 }
 
-/// What is common to native functions of one name.
+/// The common part of native functions with the same name.
 #[derive(Object)]
 pub struct Builtin {
     pub special: Special,
-    /// Does it neither change nor call anything?
+    /// Whether it neither changes nor calls anything.
     pub pure: bool,
     #[plain]
     pub(crate) name: &'static str,
@@ -145,10 +145,10 @@ pub struct Builtin {
     pub(crate) function: Opaque<NativeFn>,
 }
 
-/// What a native function is.
+/// The implementation of a native function.
 pub type NativeFn = fn(&mut Arguments) -> Result<(), Ref<Error>>;
 
-/// The arguments of a native function, and where its results go.
+/// The arguments of a native function, and its results.
 pub struct Arguments {
     pub vm: Ref<Vm>,
     pub native: Ref<Native>,
@@ -157,17 +157,17 @@ pub struct Arguments {
     pub results: Vec<Word>,
 }
 
-/// An error on its way to what catches it, or a yield on its way to the resumption of its coroutine.
+/// An error that is being raised, or a yield on its way to the resumption of its coroutine.
 #[derive(Object)]
 pub struct Error {
     /// The error, or an array of the values that are yielded.
     pub content: Mut<Word>,
-    /// The place of the call that is that many levels up is still to be put in front of the message; 0 if none is, and
-    /// [`YIELD`] if it is no error.
+    /// The number of calls up to the one whose position is to be added to the message; 0 if none is, and [`YIELD`]
+    /// for a yield.
     pub level: Mut<i64>,
 }
 
-/// The level of what is no error but a yield.
+/// The level of a yield.
 pub const YIELD: i64 = -1;
 
 /// A call in tail position that is left to the caller.
@@ -181,15 +181,15 @@ pub struct TailCall {
 #[derive(Object)]
 pub struct Coroutine {
     pub state: Mut<State>,
-    /// The function to be called, until it was.
+    /// The function to call at the first resumption.
     pub start: Mut<Word>,
-    /// The innermost of the calls that a yield has left.
+    /// The innermost one of the suspended calls.
     pub top: Mut<Option<Ref<Suspended>>>,
-    /// The outermost of them.
+    /// The outermost one of the suspended calls.
     pub bottom: Mut<Option<Ref<Suspended>>>,
 }
 
-/// What a coroutine is doing.
+/// The state of a coroutine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum State {
@@ -199,35 +199,35 @@ pub enum State {
     Dead,
 }
 
-/// A call that a yield has left, to be continued behind its instruction.
+/// A call that a yield has left; it continues after its instruction.
 #[derive(Object)]
 pub struct Suspended {
     pub kind: Kind,
     pub closure: Option<Ref<Closure>>,
-    /// The instruction that has called.
+    /// The instruction that made the call.
     pub pc: usize,
     pub mode: u8,
     pub registers: Ref<Array<Values>>,
-    /// The call around it.
+    /// The enclosing call.
     pub outer: Mut<Option<Ref<Suspended>>>,
 }
 
-/// What a [`Suspended`] is.
+/// The kind of a [`Suspended`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum Kind {
-    /// A call of a function of Lua.
+    /// A call of a Lua function.
     Call,
-    /// One of `pcall`.
+    /// A call of `pcall`.
     Pcall,
-    /// One of `xpcall`, whose handler is the first of its registers.
+    /// A call of `xpcall`, whose handler is the first of its registers.
     Xpcall,
-    /// None: where a coroutine yields that has nothing else to do.
+    /// No call: the coroutine yields and has nothing else to do.
     End,
 }
 
 impl Str {
-    /// Of those bytes.
+    /// A string of these bytes.
     pub fn new(text: impl Into<Box<[u8]>>) -> Ref<Str> {
         let text = text.into();
         let weight = (text.len() >= 128).then(|| External::new(text.len()));
@@ -245,13 +245,13 @@ impl Str {
         &self.text
     }
 
-    /// As text for messages.
+    /// The text for messages.
     pub fn lossy(&self) -> String {
         String::from_utf8_lossy(&self.text).into_owned()
     }
 }
 
-/// A hash of bytes: of all if they are few, otherwise of some at either end and in the middle.
+/// A hash of bytes: of all if they are few, otherwise of some at both ends and in the middle.
 pub fn hash_bytes(text: &[u8]) -> u64 {
     const FEW: usize = 64;
     let seed = text.len() as u64 ^ 0x517c_c1b7_2722_0a95;
@@ -280,7 +280,7 @@ fn same_text(a: Ref<Str>, b: Ref<Str>) -> bool {
 
 #[ext(RedWord)]
 impl<M: Mode> Red<M, Word> {
-    /// What it is; None for nil.
+    /// The value by its type; None for nil.
     fn view(self) -> Option<Value<M>> {
         if let Some(int) = self.as_tagged() {
             return Some(Value::Int(int));
@@ -288,12 +288,12 @@ impl<M: Mode> Red<M, Word> {
         if self.is_null().test() { None } else { Some(self.into()) }
     }
 
-    /// The table that it is.
+    /// The value as a table.
     fn table(self) -> Option<Red<M, Ref<Table>>> {
         if self.is_tagged().test() || self.is_null().test() { None } else { self.downcast() }
     }
 
-    /// Is it `nil` or `false`?
+    /// Whether it is `nil` or `false`.
     fn is_falsy(self, vm: Ref<Vm>) -> Red<M, bool> {
         if self.is_null().test() { true.into() } else { self.same(Word::from(vm.falsehood)) }
     }
@@ -307,7 +307,7 @@ impl<M: Mode> Red<M, Word> {
         }
     }
 
-    /// Are they equal without metamethods?
+    /// Whether the values are equal without metamethods.
     fn raw_equals(self, other: Red<M, Word>) -> Red<M, bool> {
         if self.is_null().test() || other.is_null().test() {
             return self.same(other);
@@ -333,7 +333,7 @@ fn int_equals_float(a: i64, b: f64) -> bool {
     crate::number::float_to_int(b) == Some(a)
 }
 
-/// What a word is.
+/// The value of a word by its type.
 pub fn plain(word: Word) -> Plain {
     if word.is_null() {
         return Plain::Nil;
@@ -374,7 +374,7 @@ pub fn type_name(word: Word) -> &'static str {
     }
 }
 
-/// Are they equal without metamethods?
+/// Whether the values are equal without metamethods.
 pub fn raw_equals(a: Word, b: Word) -> bool {
     Red::<Direct, Word>::from(a).raw_equals(b.into()).into_plain()
 }
@@ -391,12 +391,12 @@ pub fn words(values: Ref<Array<Values>>) -> Vec<Word> {
 }
 
 impl Error {
-    /// An error at no place.
+    /// An error without a position.
     pub fn new(content: Word) -> Ref<Error> {
         Ref::new(Error { content: Mut::new(content), level: Mut::new(0) })
     }
 
-    /// A message, in front of which comes the place of the call that is that many levels up.
+    /// An error with a message, to which the position of the call `level` levels up will be added.
     pub fn at_level(message: &str, level: i64) -> Ref<Error> {
         Ref::new(Error { content: Mut::new(text(message.as_bytes())), level: Mut::new(level) })
     }

@@ -1,4 +1,4 @@
-//! The virtual machine as its host sees it, and what all its functions share.
+//! The virtual machine as its host sees it, and the state that all functions share.
 
 use crate::ast::Binary;
 use crate::call::{self, MULTI};
@@ -15,10 +15,10 @@ use metatrace::{Array, Config, Jit, Mut, Object, Opaque, Ref, Root};
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 
-/// How many calls may be inside each other. What the native stack has room for bounds them, too.
+/// The maximal depth of calls. The native stack limits it, too.
 const MAX_CALLS: u64 = 190_000;
 
-/// What all functions share.
+/// The state that all functions share.
 #[derive(Object)]
 #[plain]
 pub struct Vm {
@@ -35,7 +35,7 @@ pub struct Vm {
     pub(crate) no_captured: Ref<Array<Captured>>,
     pub(crate) threads: Ref<Threads>,
     pub(crate) main_thread: Ref<Coroutine>,
-    /// What `pairs` and `ipairs` return.
+    /// The iterator functions of `pairs` and `ipairs`.
     pub(crate) next_function: Ref<Native>,
     pub(crate) ipairs_step: Ref<Native>,
     /// The names of metamethods.
@@ -48,7 +48,7 @@ pub struct Vm {
     pub(crate) random: Opaque<Cell<[u64; 4]>>,
 }
 
-/// The strings that name fields: one for each text.
+/// The strings that name fields, one for each text.
 #[derive(Object)]
 #[plain]
 pub struct Names {
@@ -56,7 +56,7 @@ pub struct Names {
     index: Opaque<RefCell<HashTable<u32>>>,
 }
 
-/// Which coroutine is running.
+/// The running coroutine.
 #[derive(Object)]
 pub struct Threads {
     pub current: Mut<Option<Ref<Coroutine>>>,
@@ -162,7 +162,7 @@ impl Vm {
     }
 }
 
-/// The string of that text that names fields, if there is one.
+/// The string with that text that names fields, if there is one.
 pub fn find_name(vm: Ref<Vm>, text: Ref<Str>) -> Option<Ref<Str>> {
     if text.is_name.get() {
         return Some(text);
@@ -176,7 +176,7 @@ fn find(names: Ref<Names>, text: &[u8], hash: u64) -> Option<Ref<Str>> {
     found.map(|i| strings[i as usize])
 }
 
-/// The string of that text that names fields.
+/// The string with that text that names fields.
 pub fn intern(vm: Ref<Vm>, text: &[u8]) -> Ref<Str> {
     intern_in(vm.names, text)
 }
@@ -198,18 +198,18 @@ fn intern_in(names: Ref<Names>, text: &[u8]) -> Ref<Str> {
     name
 }
 
-/// A virtual machine, which may run one chunk after the other.
+/// A virtual machine, which may run several chunks in sequence.
 pub struct Lua {
     jit: Jit,
     vm: Root<Ref<Vm>>,
 }
 
-/// Why a chunk did not run to its end: the message.
+/// The message of the error that ended a chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure(pub String);
 
 impl Lua {
-    /// A machine whose programs print to `out`. `stack` is how many bytes of native stack its thread has.
+    /// A machine whose programs print to `out`. `stack` is the size of its thread's native stack in bytes.
     pub fn new(
         config: Config,
         stack: usize,
@@ -223,19 +223,19 @@ impl Lua {
         Ok(Lua { jit, vm })
     }
 
-    /// What the JIT did.
+    /// The JIT, for its statistics.
     pub fn jit(&self) -> &Jit {
         &self.jit
     }
 
-    /// Runs a chunk, whose name stands in messages, with arguments.
+    /// Runs a chunk with arguments; its name appears in messages.
     pub fn run(&mut self, text: &[u8], chunk: &str, arguments: &[&str]) -> Result<(), Failure> {
         self.jit.enter(|_| {
             let vm = self.vm.get();
             let function = compiler::compile(vm, text, chunk, vm.globals).map_err(Failure)?;
             let arguments: Vec<Word> = arguments.iter().map(|a| crate::value::text(a.as_bytes())).collect();
             let result = call::call(vm, main_closure(vm, function).into(), &arguments, MULTI);
-            // A reader that is gone is no concern of the program's.
+            // A closed pipe is no error of the program.
             let _ = vm.out.borrow_mut().flush();
             result.map(drop).map_err(|error| Failure(library::describe_error(vm, Error::content_of(error))))
         })
@@ -300,12 +300,12 @@ pub fn set_field(vm: Ref<Vm>, table: Ref<Table>, name: &str, value: Word) {
     set_str(vm, table, intern(vm, name.as_bytes()), value, false);
 }
 
-/// The coroutine that is running; none is the main program.
+/// The running coroutine; None for the main program.
 pub fn current(vm: Ref<Vm>) -> Option<Ref<Coroutine>> {
     vm.threads.current.get()
 }
 
-/// The values of an array, and further ones.
+/// The values in `first`, followed by those of an array.
 pub fn prepend(first: &[Word], rest: Ref<Array<Values>>) -> Ref<Array<Values>> {
     let mut all = first.to_vec();
     all.extend(words(rest));

@@ -1,9 +1,9 @@
-//! Programs as they are run: nodes, which say what becomes of the continuation, and expressions,
-//! which are evaluated without one.
+//! Programs in executable form: nodes, which determine the continuation, and expressions, which are evaluated without
+//! one.
 //!
-//! A node is evaluated in tail position: it ends in a value for the topmost frame of the continuation, or in a call.
-//! What has to come back is a [`Node::Bind`], which pushes a frame first.
-//! Expressions call nothing but procedures of the library.
+//! A node is evaluated in tail position: it ends with a value for the topmost frame of the continuation, or with a
+//! call. A computation whose result is needed is a [`Node::Bind`], which pushes a frame first. Expressions only call
+//! procedures of the library.
 
 use crate::value::{Native, Symbol, Word};
 use metatrace::untraced::Untraced;
@@ -16,43 +16,43 @@ pub type NodeId = u32;
 /// The number of an expression.
 pub type ExprId = u32;
 
-/// Expressions beside each other in [`Code::lists`].
+/// Adjacent expressions in [`Code::lists`].
 #[derive(Clone, Copy, Debug)]
 pub struct List {
     pub first: u32,
     pub count: u32,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Clone, Copy, Debug)]
 pub enum Node {
-    /// The topmost frame gets a value.
+    /// Passes a value to the topmost frame.
     Return(ExprId),
     If(ExprId, NodeId, NodeId),
     /// Evaluates for its effect, and continues.
     Effect(ExprId, NodeId),
-    /// Pushes the frame of a point of return, and continues.
+    /// Pushes the frame of a return point, and continues.
     Bind(u32, NodeId),
     /// Makes a rib of values, and continues.
     Let(List, NodeId),
     /// Calls a value.
     Call(ExprId, List),
-    /// Calls a procedure that is known, whose variables lie that many ribs up.
+    /// Calls a known procedure, whose variables are that many ribs up.
     Known(u32, u32, List),
 }
 
-/// What is evaluated without a continuation.
+/// A part that is evaluated without a continuation.
 #[derive(Clone, Copy, Debug)]
 pub enum Expr {
     Const(u32),
     /// A variable, that many ribs up.
     Local(u32, u32),
-    /// The content of one that is assigned to.
+    /// The content of a variable that is assigned to.
     Content(u32, u32),
     Global(u32),
-    /// A procedure over the ribs from that many ribs up on.
+    /// A closure over the ribs from that many ribs up on.
     Closure(u32, u32),
-    /// A variable that is assigned to, with its first content.
+    /// A variable that is assigned to, with its initial content.
     Variable(ExprId),
     SetContent(u32, u32, ExprId),
     SetGlobal(u32, ExprId),
@@ -76,20 +76,20 @@ pub struct Code {
     pub(crate) lambdas: Vec<Ref<Lambda>>,
     pub(crate) points: Vec<Ref<Point>>,
     pub(crate) counters: Vec<Counter>,
-    /// The procedure that each node belongs to.
+    /// The procedure to which each node belongs.
     pub(crate) owners: Vec<u32>,
     /// Line and column of each node, and of each expression that may fail.
     pub(crate) node_places: Vec<(u32, u32)>,
     pub(crate) expr_places: Vec<(u32, u32)>,
-    /// What each node has called last.
+    /// The last callee of each node.
     pub(crate) callees: Opaque<Vec<Cell<u64>>>,
     pub(crate) file: String,
 }
 
-/// A procedure without its variables.
+/// A procedure without its environment.
 #[derive(Object)]
 pub struct Lambda {
-    /// Do calls come round to it? Then its body is the header of a loop.
+    /// Whether calls form a cycle through it. If so, its body is a loop header.
     pub is_header: Quasi<bool>,
     #[plain]
     pub(crate) code: Cell<Option<Ref<Code>>>,
@@ -97,7 +97,7 @@ pub struct Lambda {
     pub(crate) entry: Cell<u32>,
     #[plain]
     pub(crate) parameters: usize,
-    /// Does it take further arguments, as a list?
+    /// Whether it takes further arguments, as a list.
     #[plain]
     pub(crate) rest: bool,
     #[plain]
@@ -111,31 +111,31 @@ pub struct Lambda {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum PointKind {
-    /// It becomes a variable, in a rib of its own.
+    /// The value becomes a variable, in a rib of its own.
     Bind,
-    /// It is dropped.
+    /// The value is dropped.
     Drop,
-    /// It is passed to the procedure in the frame's rib, as several values if it is that.
+    /// The value is passed to the procedure in the frame's rib, as several values if it is that.
     Values,
-    /// It is returned, with the handlers that the frame's rib holds.
+    /// The value is returned, with the handlers in the frame's rib restored.
     Handlers,
-    /// It is dropped, and the program continues with the forms in the frame's rib.
+    /// The value is dropped, and the program continues with the forms in the frame's rib.
     Forms,
 }
 
-/// A point of return.
+/// A return point.
 #[derive(Object)]
 pub struct Point {
     pub kind: PointKind,
     #[plain]
     pub(crate) code: Cell<Option<Ref<Code>>>,
-    /// The node that the value is for.
+    /// The node that gets the value.
     #[plain]
     pub(crate) at: Cell<u32>,
 }
 
 impl Point {
-    /// A point that belongs to no place in a program.
+    /// A return point that belongs to no place in a program.
     pub fn anywhere(kind: PointKind) -> Ref<Point> {
         Ref::new(Point { kind, code: Cell::new(None), at: Cell::new(0) })
     }
@@ -148,7 +148,7 @@ impl Code {
     }
 }
 
-/// A procedure, whose code is still to come.
+/// A procedure whose code is not generated yet.
 pub fn new_lambda(name: &str, entry: u32, parameters: usize, rest: bool) -> Ref<Lambda> {
     Ref::new(Lambda {
         is_header: Quasi::new(false),
@@ -161,7 +161,7 @@ pub fn new_lambda(name: &str, entry: u32, parameters: usize, rest: bool) -> Ref<
     })
 }
 
-/// A procedure has called another. Where that closes a circle, the other is the header of a loop.
+/// Records that a procedure has called another. If that closes a cycle, the callee becomes a loop header.
 pub fn note_call(caller: Ref<Lambda>, callee: Ref<Lambda>) {
     if caller.calls.borrow().contains(&callee) {
         return;

@@ -1,4 +1,4 @@
-//! From data to programs: names are resolved, macros expanded, and derived forms made of few others.
+//! The expander: resolves names, expands macros, and reduces derived forms to a few core forms.
 
 use crate::code::Code;
 use crate::generator;
@@ -13,10 +13,10 @@ use crate::{library, printer};
 use metatrace::Ref;
 use metatrace::untraced::Untraced;
 
-/// What expansion comes to.
+/// The result of expansion.
 pub type Expand<T> = Result<T, Ref<Raised>>;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Denotation {
     Form(Form),
@@ -31,7 +31,7 @@ const MACRO: usize = 1;
 
 macro_rules! forms {
     ($($name:literal $form:ident;)*) => {
-        /// The forms that the expander knows itself.
+        /// The forms that the expander implements itself.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Form { $($form),* }
         const FORMS: &[(&str, Form)] = &[$(($name, Form::$form)),*];
@@ -74,7 +74,7 @@ pub struct Expander<'a> {
     depth: usize,
 }
 
-/// Forms lie in each other at most so deep: what compiles them uses the native stack.
+/// The maximal nesting of forms: compiling them uses the native stack.
 const DEEPEST: usize = 500;
 
 /// Compiles a form of the program.
@@ -103,12 +103,12 @@ impl Expander<'_> {
         Err(raised)
     }
 
-    /// A name that means what the expander's own forms and procedures mean.
+    /// A name with the meaning of the expander's own forms and procedures.
     fn core(&self, name: &str) -> Word {
         Ref::new(Alias { name: self.symbol(name).into(), scope: 0 }).into()
     }
 
-    /// The symbol that an identifier is, whatever scope it belongs to.
+    /// The symbol of an identifier, in any scope.
     fn base(&self, name: Word) -> Option<Ref<Symbol>> {
         let mut name = name;
         while let Some(alias) = name.downcast::<Alias>() {
@@ -122,7 +122,7 @@ impl Expander<'_> {
         self.base(name).map_or_else(String::new, |symbol| symbol.name.clone())
     }
 
-    /// A datum with symbols in place of what macros have put there.
+    /// A datum with the identifiers of macros replaced by symbols.
     pub fn strip(&self, datum: Word) -> Word {
         if datum.downcast::<Alias>().is_some() {
             return self.base(datum).map_or(datum, Word::from);
@@ -142,7 +142,7 @@ impl Expander<'_> {
         }
     }
 
-    /// What an identifier means in a scope.
+    /// The meaning of an identifier in a scope.
     pub fn look_up(&self, name: Word, scope: usize) -> Denotation {
         let (mut name, mut scope) = (name, scope);
         let rows = self.vm.scopes.rows.borrow();
@@ -178,7 +178,7 @@ impl Expander<'_> {
         own.iter().find(|own| own.0 == name).map_or(name, |own| own.1)
     }
 
-    /// Does an identifier mean the keyword of that name, which is bound nowhere?
+    /// Whether an identifier means the keyword with that name, which must not be bound.
     fn is_keyword(&self, word: Word, scope: usize, name: &str) -> bool {
         is_identifier(word)
             && matches!(self.look_up(word, scope), Denotation::Global(symbol) if symbol.name == name)
@@ -217,14 +217,14 @@ impl Expander<'_> {
         Ast::Call(Box::new(self.native(name)), arguments, self.spot)
     }
 
-    /// Remembers where a form is, as far as that is known.
+    /// Records the position of a form, if it is known.
     fn visit(&mut self, form: Word) {
         if let Some(spot) = self.vm.scopes.places.borrow().get(&form.word()) {
             self.spot = *spot;
         }
     }
 
-    /// The form that the uses of macros in its head become, and the form of the expander's own that it then is.
+    /// Expands the macro uses in the head of a form; returns the result and the core form that it is, if any.
     fn expand_head(&mut self, form: Word, scope: usize) -> Expand<(Word, Option<Form>)> {
         let mut form = form;
         for _ in 0..100_000 {
@@ -262,7 +262,7 @@ impl Expander<'_> {
                 let (name, value) = self.definition(form)?;
                 let symbol = self.base(name);
                 let Some(symbol) = symbol else { return self.fail("define: a variable is to be a name") };
-                // From here on the name is no macro's.
+                // From here on the name is not that of a macro.
                 symbol.keyword.set(symbol, 0);
                 let value = self.named(value, 0, &symbol.name)?;
                 Ok(Ast::Define(self.variable(symbol), Box::new(value)))
@@ -325,7 +325,7 @@ impl Expander<'_> {
         Ok((target, value))
     }
 
-    /// An expression whose value, if it is a procedure, has a name.
+    /// Expands an expression; if its value is a procedure, that gets a name.
     fn named(&mut self, form: Word, scope: usize, name: &str) -> Expand<Ast> {
         let mut ast = self.expand(form, scope)?;
         if let Ast::Lambda(lambda) = &mut ast
@@ -397,7 +397,7 @@ impl Expander<'_> {
             && matches!(&*native.name, "+" | "*" | "-")
             && arguments.len() > 2
         {
-            // Of two operands they are primitives.
+            // With two operands they are primitives.
             let rest = arguments.split_off(1);
             let sum = arguments.pop().unwrap_or_else(|| self.unspecified());
             let pair = |sum, next| Ast::Call(Box::new(Ast::Native(native)), vec![sum, next], spot);
@@ -406,7 +406,7 @@ impl Expander<'_> {
         Ok(Ast::Call(Box::new(callee), arguments, spot))
     }
 
-    /// Is it a procedure of the library that the program does not define itself?
+    /// Whether it is a procedure of the library that the program does not redefine.
     fn is_final(&self, symbol: Ref<Symbol>) -> bool {
         !symbol.varies.get()
             && symbol
@@ -779,7 +779,7 @@ impl Expander<'_> {
         Ok(self.vm.list(&forms))
     }
 
-    /// A body: definitions, and what follows them.
+    /// A body: definitions, followed by expressions.
     fn body(&mut self, forms: &[Word], scope: usize) -> Expand<Ast> {
         let inner = self.new_scope(scope);
         let mut waiting: Vec<Word> = forms.iter().rev().copied().collect();
@@ -791,7 +791,7 @@ impl Expander<'_> {
             match kind {
                 Some(Form::Begin) => waiting.extend(items[1..].iter().rev()),
                 Some(Form::Define) => {
-                    // What stands between definitions is evaluated there.
+                    // Expressions between definitions are evaluated in their place.
                     for form in std::mem::take(&mut rest) {
                         definitions.push((self.new_var("_"), form, self.spot));
                     }
@@ -828,7 +828,7 @@ impl Expander<'_> {
         Ok(if inits.is_empty() { body } else { Ast::Body(inits, Box::new(body)) })
     }
 
-    /// The forms that a `cond-expand` chooses.
+    /// The forms that a `cond-expand` selects.
     fn cond_expand(&mut self, items: &[Word]) -> Expand<Word> {
         for clause in &items[1..] {
             let Some((requirement, body)) = parts(*clause) else { continue };

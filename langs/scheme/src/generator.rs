@@ -1,12 +1,12 @@
-//! From programs as trees to nodes and expressions.
+//! The code generator: from programs as trees to nodes and expressions.
 //!
-//! What calls no procedure of the program is an expression. Of what does, only a call in tail position is a node by
-//! itself; any other is bound: a frame of the continuation takes its value into a rib.
-//! A variable is found by how many ribs it lies up.
+//! A part that calls no procedure of the program is an expression. Of the other parts, only a call in tail position
+//! is a node by itself; any other is bound: a frame of the continuation takes its value into a rib. A variable is
+//! addressed by the number of ribs up to it.
 //!
 //! A procedure that is bound by `define` in a body, `letrec` or a named `let`, and is never assigned to, has no
-//! variable at all: where it is called, its code is known, and the ribs around it are some of those at hand; where it
-//! is a value, a closure is made of these.
+//! variable at all: where it is called, its code is known, and its environment is a part of the current ribs; where
+//! it is used as a value, a closure is made of these.
 
 use crate::code::{Code, Expr, ExprId, Lambda, List, Node, NodeId, Point, PointKind, new_lambda};
 use crate::syntax::{Ast, LambdaAst, Spot, Var, VarId};
@@ -17,14 +17,14 @@ use metatrace::untraced::Untraced;
 use metatrace::{Counter, Opaque, Ref};
 use std::cell::Cell;
 
-/// Where a variable is.
+/// The place of a variable.
 #[derive(Clone, Copy, Debug)]
 enum Home {
     /// In the rib of that level, at an index.
     Slot(u32, u32),
-    /// The same, in a box, because it is assigned to.
+    /// As `Slot`, in a box, because it is assigned to.
     Boxed(u32, u32),
-    /// Nowhere: it is a procedure over the ribs of that level.
+    /// It has no place: it is a known procedure over the ribs of that level.
     Known(u32, u32),
 }
 
@@ -33,7 +33,7 @@ struct Generator<'a> {
     vm: Ref<Vm>,
     vars: &'a [Var],
     homes: HashMap<VarId, Home>,
-    /// Variables that have to be boxed without being assigned to: they are seen before they have a value.
+    /// Variables that must be boxed without being assigned to, because they are accessible before they have a value.
     early: HashSet<VarId>,
     next_var: VarId,
     nodes: Vec<Node>,
@@ -47,7 +47,7 @@ struct Generator<'a> {
     owners: Vec<u32>,
     node_places: Vec<Spot>,
     expr_places: Vec<Spot>,
-    /// Procedures whose bodies are still to be generated, with the level of the ribs around them.
+    /// Procedures whose bodies are not generated yet, with the level of their environment.
     waiting: Vec<(u32, LambdaAst, u32)>,
     owner: u32,
     spot: Spot,
@@ -191,7 +191,7 @@ impl Generator<'_> {
         self.push_expr(Expr::Const(self.constants.len() as u32 - 1))
     }
 
-    /// Is it evaluated without a continuation?
+    /// Whether it is evaluated without a continuation.
     fn is_simple(&self, ast: &Ast) -> bool {
         match ast {
             Ast::Const(_) | Ast::Local(_) | Ast::Global(..) | Ast::Native(_) | Ast::Lambda(_) => true,
@@ -208,7 +208,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An expression that is simple.
+    /// Generates a simple part as an expression.
     fn expr(&mut self, ast: &Ast, level: u32) -> ExprId {
         let expr = match ast {
             Ast::Const(word) => return self.constant(*word),
@@ -263,7 +263,7 @@ impl Generator<'_> {
         self.push_expr(expr)
     }
 
-    /// The node that evaluates `first` and has its value in a rib of its own at what `rest` makes.
+    /// The node that evaluates `first` and continues with the node from `rest`, with the value in a rib of its own.
     fn bind(&mut self, first: Ast, level: u32, rest: impl FnOnce(&mut Self, VarId) -> NodeId) -> NodeId {
         let var = self.temporary();
         self.bind_to(var, first, level, |this| rest(this, var))
@@ -357,7 +357,7 @@ impl Generator<'_> {
         self.push_frame(PointKind::Drop, first, rest)
     }
 
-    /// Binds variables, first those whose values are not simple, each in a rib of its own, then all others in one.
+    /// Binds variables: first those whose values are not simple, each in a rib of its own, then all others in one.
     fn variables(
         &mut self,
         inits: Vec<(VarId, Ast)>,
@@ -409,7 +409,7 @@ impl Generator<'_> {
         self.call_parts(callee, arguments, spot, level)
     }
 
-    /// A call of which each part that is not simple is evaluated first.
+    /// A call; its parts that are not simple are evaluated first.
     fn call_parts(&mut self, callee: Ast, mut arguments: Vec<Ast>, spot: Spot, level: u32) -> NodeId {
         if !self.is_simple(&callee) {
             return self.bind(callee, level, |this, var| {
@@ -433,7 +433,7 @@ impl Generator<'_> {
             },
             _ => None,
         };
-        // A procedure that calls itself is the header of a loop from the beginning on.
+        // A procedure that calls itself is a loop header from the start.
         let owner = self.lambdas[self.owner as usize];
         let is_itself = match &callee {
             Ast::Global(symbol, _) => symbol.name == owner.name,
@@ -452,7 +452,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Definitions that see each other.
+    /// Mutually visible definitions.
     fn body(&mut self, inits: Vec<(VarId, Ast)>, body: Ast, level: u32) -> NodeId {
         let is_known: Vec<bool> = inits
             .iter()
@@ -466,7 +466,7 @@ impl Generator<'_> {
                 set
             })
             .collect();
-        // A known procedure is there from the first definition on that names it.
+        // A known procedure is accessible from the first definition that names it.
         let mut start: Vec<usize> = (0..inits.len()).collect();
         loop {
             let mut changed = false;
@@ -482,7 +482,7 @@ impl Generator<'_> {
                 break;
             }
         }
-        // A value that something before or in its own definition names has to be in a box.
+        // A value that is named in an earlier definition or in its own must be in a box.
         let mut boxed = Vec::new();
         for (i, (var, _)) in inits.iter().enumerate() {
             let is_early = |j: usize| start[j] <= i && mentions[j].contains(var);
@@ -518,7 +518,7 @@ impl Generator<'_> {
         body: Ast,
         level: u32,
     ) -> NodeId {
-        // Procedures beside each other know each other.
+        // Adjacent procedures are known to each other.
         let mut group = Vec::new();
         while let Some((false, ..)) = steps.front() {
             let Some((_, var, Ast::Lambda(lambda))) = steps.pop_front() else { break };

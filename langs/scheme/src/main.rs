@@ -1,5 +1,5 @@
-//! The command line: `scheme FILE` runs a program, `scheme -` one from the standard input. In front of that may stand
-//! `--jit NAME=VALUE,…`, parameters of the JIT, and `--jit-log FILE`, where the event log goes.
+//! The command line: `scheme FILE` runs a program, `scheme -` one from the standard input, optionally preceded by
+//! `--jit NAME=VALUE,…`, parameters of the JIT, and `--jit-log FILE`, the file of the event log.
 
 use metatrace::Config;
 use scheme::{Failure, Scheme};

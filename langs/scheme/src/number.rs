@@ -16,7 +16,7 @@ pub enum Num {
     Float(f64),
 }
 
-/// The number that a value is.
+/// The value as a number.
 pub fn number(word: Word) -> Option<Num> {
     if let Some(i) = word.as_int() {
         return Some(Num::Int(i.into()));
@@ -31,7 +31,7 @@ pub fn number(word: Word) -> Option<Num> {
     float_of(word).map(Num::Float)
 }
 
-/// The integer that a value is, exact or not.
+/// The value as an integer, and whether it is exact.
 pub fn integer(word: Word) -> Option<(BigInt, bool)> {
     match number(word)? {
         Num::Int(i) => Some((i, true)),
@@ -47,7 +47,7 @@ fn exact_of(x: f64) -> Option<BigInt> {
     }
 }
 
-/// The exact number that a float is; None for infinities and NaN.
+/// The exact value of a float; None for infinities and NaN.
 pub fn exact(x: f64) -> Option<Num> {
     if !x.is_finite() {
         return None;
@@ -65,7 +65,7 @@ pub fn exact(x: f64) -> Option<Num> {
     })
 }
 
-/// A quotient of integers, of which the second is not zero.
+/// A quotient of integers, the second of which is not zero.
 pub fn ratio(above: BigInt, below: BigInt) -> Num {
     let common = above.gcd(&below);
     let (above, below) = (above / &common, below / &common);
@@ -74,7 +74,7 @@ pub fn ratio(above: BigInt, below: BigInt) -> Num {
 }
 
 impl Num {
-    /// As a value.
+    /// The number as a value.
     pub fn word(self) -> Word {
         match self {
             Num::Int(i) => match i.to_i64() {
@@ -114,7 +114,7 @@ impl Num {
     }
 }
 
-/// The float nearest to a quotient of large integers: 64 bits of it, and whether anything is behind them.
+/// The float nearest to a quotient of large integers: 64 bits of it, and a sticky bit.
 fn quotient_of(above: &BigInt, below: &BigInt) -> f64 {
     let shift = 66 - (above.bits() as i64 - below.bits() as i64);
     let (scaled, below) = if shift > 0 {
@@ -165,7 +165,7 @@ fn fold(a: &Num, b: &Num, floats: fn(f64, f64) -> f64, exact: fn(Parts, Parts) -
     }
 }
 
-/// Which is larger; None if one is NaN.
+/// The order of two numbers; None if one is NaN.
 pub fn compare(a: &Num, b: &Num) -> Option<Ordering> {
     match (a, b) {
         (Num::Float(a), Num::Float(b)) => a.partial_cmp(b),
@@ -202,7 +202,7 @@ fn float_text(x: f64) -> String {
     if x.is_infinite() {
         return if x > 0.0 { "+inf.0" } else { "-inf.0" }.to_owned();
     }
-    // The shortest digits that are read as this number, with an exponent where Guile shows one.
+    // The shortest digits that read back as this number, with an exponent where Guile writes one.
     let text = format!("{:e}", x.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
@@ -223,7 +223,7 @@ fn float_text(x: f64) -> String {
     }
 }
 
-/// The number that a text is.
+/// The value of a numeral.
 pub fn parse(text: &str, radix: u32) -> Option<Num> {
     if let Some(rest) = text.strip_prefix('#') {
         let (kind, rest) = (rest.chars().next()?, rest.get(1..)?);

@@ -1,5 +1,5 @@
-//! What traced code does itself of the library. Each of these gives None, before anything has happened, where the
-//! library's own function is to be called: for operands of other types, and for errors.
+//! The procedures of the library that traced code implements itself. Each of these returns None, before it has any
+//! effect, if the library's function must be called: for operands of other types, and for errors.
 
 use crate::run::Machine;
 use crate::value::{
@@ -8,7 +8,7 @@ use crate::value::{
 use crate::vm::StateRed;
 use metatrace::{Any, Array, Mode, Prim, Red, Ref, residual};
 
-/// A procedure of the library that is known to traced code.
+/// A procedure of the library that traced code implements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum Primitive {
@@ -161,18 +161,18 @@ const NAMES: &[(&str, Primitive)] = &[
     ("%unspecified", Primitive::Unspecified),
 ];
 
-/// An array, and the index of an item that there is.
+/// An array, and the index of an item, which must exist.
 type Element<M, C> = (Red<M, Ref<Array<C>>>, Red<M, i64>);
 
-/// The largest vector that traced code makes itself.
+/// The largest vector that traced code allocates itself.
 const LARGEST: i64 = 1 << 16;
 
-/// What a procedure of that name is to traced code.
+/// The primitive of the procedure with that name.
 pub fn primitive_of(name: &str) -> Primitive {
     NAMES.iter().find(|entry| entry.0 == name).map_or(Primitive::None, |entry| entry.1)
 }
 
-/// The character at an index; -1, if there is none.
+/// The character at an index; -1 if there is none.
 #[residual(writes())]
 fn char_at(text: Ref<Str>, index: i64) -> i64 {
     let text = text.text.borrow();
@@ -195,7 +195,7 @@ fn same_numbers(a: Word, b: Word) -> bool {
 }
 
 impl<M: Mode> Machine<M> {
-    /// What a primitive gives.
+    /// The result of a primitive.
     pub fn primitive(&self, primitive: Primitive, arguments: &[Red<M, Word>]) -> Option<Red<M, Word>> {
         if let Some(truth) = self.predicate(primitive, arguments) {
             return Some(self.boolean(truth));
@@ -245,7 +245,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// An array of a class, and the index of an item that there is.
+    /// The operands as an array of a class and the index of an existing item.
     fn element<C: metatrace::ArrayClass>(
         &self,
         array: Red<M, Word>,
@@ -405,7 +405,7 @@ impl<M: Mode> Machine<M> {
         Some(value.to_value())
     }
 
-    /// The truth value that a primitive gives.
+    /// The result of a primitive that is a predicate.
     pub fn predicate(&self, primitive: Primitive, arguments: &[Red<M, Word>]) -> Option<Red<M, bool>> {
         match *arguments {
             [a] => self.question(primitive, a),
@@ -503,7 +503,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// `eq?` of numbers and characters is `eqv?`: no program can tell a boxed number from another one.
+    /// `eq?` of numbers and characters is `eqv?`: programs cannot distinguish boxed numbers with the same value.
     fn equivalent(&self, primitive: Primitive, a: Red<M, Word>, b: Red<M, Word>) -> Red<M, bool> {
         if a.same(b).test() {
             return true.into();
@@ -528,7 +528,7 @@ impl<M: Mode> Machine<M> {
     }
 }
 
-/// Is it a number that is no 64-bit integer and no float?
+/// Whether it is a number other than a 64-bit integer or a float.
 fn is_large<M: Mode>(object: Red<M, Ref<Any>>) -> bool {
     object.downcast::<Big>().is_some() || object.downcast::<Ratio>().is_some()
 }

@@ -11,10 +11,10 @@ use metatrace::Ref;
 use metatrace::untraced::{Untraced, UntracedItems};
 use std::fmt::Write;
 
-/// Data lie in each other at most so deep in what is shown.
+/// The maximal nesting of data in printed text.
 const DEEPEST: usize = 1_000;
 
-/// A value as `display` shows it, or as `write` does.
+/// The text of a value by `display`, or by `write`.
 pub fn show(word: Word, written: bool) -> String {
     let mut printer = Printer { out: String::new(), written, labels: Vec::new(), next_label: 0 };
     if written {
@@ -27,16 +27,16 @@ pub fn show(word: Word, written: bool) -> String {
 struct Printer {
     out: String,
     written: bool,
-    /// Pairs and vectors that lie in themselves, with their labels once they have been shown.
+    /// Cyclic pairs and vectors, with their labels once they have been printed.
     labels: Vec<(Word, Option<usize>)>,
     next_label: usize,
 }
 
 impl Printer {
-    /// Looks for data that lie in themselves.
+    /// Finds cyclic data.
     fn find_cycles(&mut self, word: Word) {
         let (mut open, mut done) = (hashbrown::HashSet::new(), hashbrown::HashSet::new());
-        // A value to be entered, or one to be left.
+        // A value to be entered, or to be left.
         let mut work = vec![(word, true)];
         while let Some((word, enters)) = work.pop() {
             let is_compound = parts(word).is_some() || vector(word).is_some();
@@ -63,7 +63,7 @@ impl Printer {
         }
     }
 
-    /// Shows a label; true if that is all.
+    /// Prints a label; returns true if nothing else is to be printed.
     fn label(&mut self, word: Word) -> bool {
         let Some(i) = self.labels.iter().position(|label| label.0 == word) else { return false };
         if let Some(label) = self.labels[i].1 {
@@ -234,7 +234,7 @@ fn opaque(word: Word) -> &'static str {
     }
 }
 
-/// The character that an object is.
+/// The character of an object.
 pub fn char_of(c: Ref<Char>) -> char {
     u32::try_from(c.code).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
@@ -258,7 +258,7 @@ pub fn message_of(condition: Ref<Condition>) -> String {
     text
 }
 
-/// An object that nothing has handled, as the command line shows it.
+/// The report of an unhandled object, as the command line prints it.
 pub fn report(_: Ref<Vm>, raised: Ref<Raised>) -> String {
     let place = raised.place.get();
     let place = if place.is_null() { String::new() } else { text_of(place).unwrap_or_default() + ": " };
@@ -268,14 +268,14 @@ pub fn report(_: Ref<Vm>, raised: Ref<Raised>) -> String {
     }
 }
 
-/// Says where an error was, unless that has been said.
+/// Sets the position of an error, unless it is known.
 pub fn locate(raised: Ref<Raised>, place: &str) {
     if raised.place.get().is_null() {
         raised.place.set(raised, string(place));
     }
 }
 
-/// The error of a call with too many arguments, or too few.
+/// The error of a call with too many or too few arguments.
 pub fn wrong_count(vm: Ref<Vm>, name: &str, count: usize) -> Ref<Raised> {
     let name = if name.is_empty() { "procedure" } else { name };
     let plural = if count == 1 { "" } else { "s" };

@@ -1,4 +1,4 @@
-//! From text to data.
+//! The reader: from text to data.
 
 use crate::number;
 use crate::value::{Bytes, Char, Raised, Word, cons, failure_of, list_on, string_of, vector_of};
@@ -12,21 +12,21 @@ pub struct Reader<'a> {
     text: &'a [char],
     at: usize,
     file: &'a str,
-    /// Are the places of pairs kept for the compiler?
+    /// Whether the positions of pairs are recorded for the compiler.
     keeps_places: bool,
     line: u32,
-    /// Where the line begins.
+    /// The start of the line.
     start: usize,
-    /// How deep data lie in each other.
+    /// The nesting of data.
     depth: usize,
 }
 
 type Read<T> = Result<T, Ref<Raised>>;
 
-/// Data lie in each other at most so deep: reading and compiling them uses the native stack.
+/// The maximal nesting of data: reading and compiling them uses the native stack.
 const DEEPEST: usize = 2_000;
 
-/// What ends a name or a number.
+/// Whether the character ends a name or a number.
 fn is_delimiter(c: char) -> bool {
     c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';' | '\'' | '`' | ',')
 }
@@ -44,12 +44,12 @@ pub fn read_all(vm: Ref<Vm>, text: &str, file: &str) -> Read<Vec<Word>> {
 }
 
 impl<'a> Reader<'a> {
-    /// From a position on.
+    /// A reader that starts at a position.
     pub fn new(vm: Ref<Vm>, text: &'a [char], at: usize, file: &'a str) -> Reader<'a> {
         Reader { vm, text, at, file, keeps_places: false, line: 1, start: 0, depth: 0 }
     }
 
-    /// How much has been read.
+    /// The number of characters read.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips what is between data.
+    /// Skips white space and comments.
     fn skip(&mut self) -> Read<()> {
         loop {
             match (self.peek(), self.text.get(self.at + 1)) {
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         Ok(Ref::new(Char { code: code.into() }).into())
     }
 
-    /// What stands between quotes, or between bars.
+    /// The text between quotes, or between bars.
     fn quoted(&mut self, end: char) -> Read<Vec<char>> {
         let mut text = Vec::new();
         loop {

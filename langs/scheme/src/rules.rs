@@ -1,13 +1,13 @@
-//! `syntax-rules`: patterns, templates, and the names that templates put into programs.
+//! `syntax-rules`: patterns, templates, and the names that templates insert into programs.
 //!
-//! Such a name is an [`Alias`]: an object of its own that binds nothing but what the same expansion names by it, and
-//! that means, where nothing binds it, what its name means in the scope of the macro.
+//! Such a name is an [`Alias`]: a separate object that binds only uses inserted by the same expansion. If nothing
+//! binds it, it has the meaning of its name in the scope of the macro.
 
 use crate::expander::{Expand, Expander};
 use crate::value::{Alias, Symbol, Word, cons, items_of, parts, spread, vector, vector_of};
 use metatrace::Ref;
 
-/// What a variable of a pattern has matched.
+/// The data that a variable of a pattern has matched.
 #[derive(Clone)]
 enum Match {
     One(Word),
@@ -21,18 +21,18 @@ struct Rules<'a, 'b> {
     expander: &'a mut Expander<'b>,
     literals: Vec<Word>,
     ellipsis: Word,
-    /// The scope of the macro, and that of its use.
+    /// The scope of the macro; that of its use follows.
     scope: usize,
     user: usize,
     renamed: Vec<(Word, Word)>,
 }
 
-/// Is it a symbol or an alias?
+/// Whether it is a symbol or an alias.
 pub fn is_identifier(word: Word) -> bool {
     word.downcast::<Symbol>().is_some() || word.downcast::<Alias>().is_some()
 }
 
-/// What a use of a macro becomes.
+/// The expansion of a macro use.
 pub fn expand(expander: &mut Expander, spec: Word, scope: usize, form: Word, user: usize) -> Expand<Word> {
     let parts_of_spec = spread(spec).0;
     let (ellipsis, rest) = match parts_of_spec.as_slice() {
@@ -132,7 +132,7 @@ impl Rules<'_, '_> {
         }
     }
 
-    /// A template with what the variables have matched. `repeats`: does the ellipsis mean repetition?
+    /// A template with the matches of the variables inserted. `repeats` tells whether an ellipsis means repetition.
     fn instantiate(&mut self, template: Word, bindings: &Bindings, repeats: bool) -> Expand<Word> {
         if is_identifier(template) {
             return match find(bindings, template) {

@@ -1,5 +1,5 @@
-//! The machine: a node, the variables around it, and the continuation, which is a linked list of frames in the heap.
-//! Nothing of a program is on the native stack.
+//! The machine: a node, its environment, and the continuation, which is a linked list of frames in the heap. No state
+//! of a program is on the native stack.
 
 use crate::code::LambdaGreen;
 use crate::code::{Code, Expr, ExprId, Lambda, List, Node, PointKind, note_call};
@@ -13,13 +13,13 @@ use crate::{expander, printer};
 use metatrace::untraced::Untraced;
 use metatrace::{Array, Direct, Mode, Place, Red, Ref, portal, residual};
 
-/// What a step comes to.
+/// The result of a step.
 pub type Out<M, T = Red<M, Word>> = Result<T, Red<M, Ref<Raised>>>;
 
 /// The continuation.
 pub type Top<M> = Red<M, Option<Ref<Cont>>>;
 
-/// Where it continues.
+/// Where execution continues.
 pub enum Flow<M: Mode> {
     Go { code: Ref<Code>, at: usize, env: Red<M, Ref<Array<Rib>>>, top: Top<M>, header: bool },
     Done(Red<M, Word>),
@@ -70,7 +70,7 @@ pub struct Machine<M: Mode> {
     pub top: Top<M>,
 }
 
-/// Says where an error was, unless that has been said.
+/// Sets the position of an error, unless it is known.
 #[residual(writes(Raised))]
 fn locate_node(raised: Ref<Raised>, code: Ref<Code>, at: usize) {
     printer::locate(raised, &code.place(code.node_places[at]));
@@ -106,13 +106,13 @@ fn not_initialized(vm: Ref<Vm>) -> Ref<Raised> {
     failure(vm, "a variable is used before it has a value", &[])
 }
 
-/// The first value of a global variable, or the one that tells that it varies.
+/// Defines a global variable, which starts as a constant, or assigns it, which makes it vary.
 #[residual]
 fn define(symbol: Ref<Symbol>, value: Word) {
     define_global(symbol, value);
 }
 
-/// Gives a global variable a value.
+/// Sets the value of a global variable.
 pub fn define_global(symbol: Ref<Symbol>, value: Word) {
     let first = symbol.value.get().is_null() || symbol.keyword.get() == UNTOUCHED;
     symbol.value.set(symbol, value);
@@ -144,7 +144,7 @@ fn list_items(vm: Ref<Vm>, list: Word) -> Result<Ref<Array<Items>>, Ref<Raised>>
     Ok(vector_of(&items))
 }
 
-/// Code that is a form of the program.
+/// Compiles a form of the program.
 #[residual]
 fn compile(vm: Ref<Vm>, form: Word) -> Result<Ref<Code>, Ref<Raised>> {
     expander::compile(vm, form)
@@ -208,7 +208,7 @@ impl<M: Mode> Machine<M> {
         Flow::Go { code: self.code, at: at as usize, env: self.env, top: self.top, header: false }
     }
 
-    /// An error in this step: the innermost handler gets it.
+    /// Raises an error in this step: the innermost handler gets it.
     fn raise(&self, raised: Red<M, Ref<Raised>>) -> Out<M, Flow<M>> {
         locate_node(raised, self.code, self.at);
         let state = self.vm.state;
@@ -218,10 +218,10 @@ impl<M: Mode> Machine<M> {
         self.apply(state.raiser::<M>(), &[raised.payload(), raised.into()], self.top)
     }
 
-    /// Gives a value to a continuation.
+    /// Passes a value to a continuation.
     fn give(&self, value: Red<M, Word>, top: Top<M>) -> Out<M, Flow<M>> {
         let Some(frame) = top.some() else { return Ok(Flow::Done(value)) };
-        // A frame from before the trace may be one of many that are left one after the other.
+        // A frame that was made before the trace may be one of many that return one after another.
         let header = !frame.is_virtual();
         let point = frame.point().promote();
         let (outer, next) = (frame.env(), frame.next());
@@ -274,7 +274,7 @@ impl<M: Mode> Machine<M> {
         })
     }
 
-    /// The values that a value is.
+    /// The values that a value stands for.
     fn unpack(&self, value: Red<M, Word>) -> Vec<Red<M, Word>> {
         match value.view() {
             Value::Other(object) => match object.downcast::<Multiple>() {
@@ -342,7 +342,7 @@ impl<M: Mode> Machine<M> {
         Ok(self.enter(lambda, env, top))
     }
 
-    /// Goes to the body of a procedure.
+    /// Continues with the body of a procedure.
     fn enter(&self, lambda: Ref<Lambda>, env: Red<M, Ref<Array<Rib>>>, top: Top<M>) -> Flow<M> {
         if !M::TRACED && self.code.callees[self.at].get() != lambda.address() {
             self.code.callees[self.at].set(lambda.address());
@@ -357,7 +357,7 @@ impl<M: Mode> Machine<M> {
         words.iter().rev().fold(end, |rest, word| Pair::alloc(*word, rest).into())
     }
 
-    /// Calls a procedure of the library that concerns the continuation, or a record.
+    /// Calls a procedure of the library that uses the continuation, or a record.
     fn special(&self, native: Ref<Native>, arguments: &[Red<M, Word>], top: Top<M>) -> Out<M, Flow<M>> {
         if arguments.len() < native.least || arguments.len() > native.most {
             return Err(wrong_count_of_native(self.vm, native, arguments.len()));
@@ -432,7 +432,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// A continuation is called.
+    /// Calls a continuation.
     fn resume(&self, target: Red<M, Ref<Continuation>>, arguments: &[Red<M, Word>]) -> Out<M, Flow<M>> {
         let state = self.vm.state;
         if !state.winders::<M>().same(target.winders()).test() {
@@ -444,7 +444,7 @@ impl<M: Mode> Machine<M> {
         self.give(value, target.top())
     }
 
-    /// Makes a record, or works on one.
+    /// Creates a record, or accesses one.
     fn record(&self, native: Ref<Native>, arguments: &[Red<M, Word>]) -> Out<M> {
         if native.special == Special::Construct {
             let size = native.bound.downcast::<RecordType>().map_or(0, |kind| kind.fields.len());
@@ -499,7 +499,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Does a procedure of the library return anything but `#f`?
+    /// Whether a procedure of the library returns anything but `#f`.
     fn truth(&self, native: Ref<Native>, arguments: &[Red<M, Word>]) -> Out<M, bool> {
         if arguments.len() >= native.least
             && arguments.len() <= native.most
@@ -544,7 +544,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// The rib that is that many ribs up.
+    /// The rib that is `depth` ribs up.
     fn outer(&self, depth: u32) -> Red<M, Ref<Array<Rib>>> {
         (0..depth).fold(self.env, |env, _| env.at(0).array().expect("a rib lies in a rib"))
     }
@@ -553,7 +553,7 @@ impl<M: Mode> Machine<M> {
         self.outer(depth).at(slot as usize).downcast().expect("the compiler has put a variable here")
     }
 
-    /// What a global variable holds.
+    /// The value of a global variable.
     fn global(&self, symbol: Ref<Symbol>) -> Out<M> {
         if !symbol.varies::<M>() {
             let value = symbol.constant::<M>();
@@ -570,7 +570,7 @@ impl<M: Mode> Machine<M> {
         }
     }
 
-    /// Is the value of an expression anything but `#f`?
+    /// Whether the value of an expression is anything but `#f`.
     fn test(&self, expr: ExprId) -> Out<M, bool> {
         let Expr::Native(native, list) = self.code.exprs[expr as usize] else {
             return Ok(self.eval(expr)?.is_true(self.vm));

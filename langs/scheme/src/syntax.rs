@@ -1,5 +1,4 @@
-//! Programs behind the expander: what is left of the forms when macros and derived forms are gone,
-//! and names are resolved.
+//! Programs after expansion: the core forms that remain without macros and derived forms, with names resolved.
 
 use crate::value::{Native, Symbol, Word};
 use metatrace::Ref;
@@ -23,18 +22,18 @@ pub enum Ast {
     Const(Word),
     Local(VarId),
     Global(Ref<Symbol>, Spot),
-    /// A procedure of the library, where it is called.
+    /// A procedure of the library in a call.
     Native(Ref<Native>),
     SetLocal(VarId, Box<Ast>),
     SetGlobal(Ref<Symbol>, Box<Ast>, Spot),
     Define(Ref<Symbol>, Box<Ast>),
     If(Box<Ast>, Box<Ast>, Box<Ast>),
     Or(Box<Ast>, Box<Ast>),
-    /// At least one; the value is that of the last.
+    /// A sequence of at least one part; the value is that of the last.
     Seq(Vec<Ast>),
     Lambda(Box<LambdaAst>),
     Let(Vec<(VarId, Ast)>, Box<Ast>),
-    /// Definitions that see each other, evaluated in order.
+    /// Mutually visible definitions, evaluated in order.
     Body(Vec<(VarId, Ast)>, Box<Ast>),
     Call(Box<Ast>, Vec<Ast>, Spot),
 }
@@ -43,7 +42,7 @@ pub enum Ast {
 #[derive(Clone, Debug)]
 pub struct LambdaAst {
     pub name: String,
-    /// The last one is that of further arguments, if there is `rest`.
+    /// The parameters; with `rest`, the last one is that of further arguments.
     pub parameters: Vec<VarId>,
     pub rest: bool,
     pub body: Ast,
@@ -51,7 +50,7 @@ pub struct LambdaAst {
 }
 
 impl Ast {
-    /// Hands each local variable that is named in it to `f`.
+    /// Calls `f` for each local variable that occurs in it.
     pub fn each_local(&self, f: &mut impl FnMut(VarId)) {
         match self {
             Ast::Const(_) | Ast::Global(..) | Ast::Native(_) => {}

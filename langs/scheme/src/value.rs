@@ -1,4 +1,4 @@
-//! Values and the objects that they are, and what takes them apart in plain and in traced code.
+//! Values and objects, and access to them in plain and in traced code.
 
 use crate::code::{Lambda, Point};
 use crate::primitives::Primitive;
@@ -10,7 +10,7 @@ use metatrace::{
 use num_bigint::BigInt;
 use std::cell::RefCell;
 
-/// A value as it is kept. The null word is no value: it is what a global variable holds that is not defined.
+/// A value as it is stored. The null word is no value: it is the content of an undefined global variable.
 pub use metatrace::Value as Word;
 
 /// A value.
@@ -25,7 +25,7 @@ pub enum Value<M: Mode> {
     Other(Red<M, Ref<Any>>),
 }
 
-/// A value of which a virtual machine has one: a truth value, the empty list.
+/// A value that exists once in a virtual machine: a truth value, the empty list.
 #[derive(Object)]
 pub struct Unique {
     #[plain]
@@ -52,22 +52,22 @@ pub struct Str {
     pub(crate) text: RefCell<Vec<char>>,
 }
 
-/// A symbol, which is also the global variable of that name.
+/// A symbol, which is also the global variable with that name.
 #[derive(Object)]
 pub struct Symbol {
-    /// Is it read from `value`? Then `constant` is out of date.
+    /// Whether it is read from `value`, because `constant` is out of date.
     pub varies: Quasi<bool>,
-    /// Its value as a global variable, while that does not vary.
+    /// Its value as a global variable, unless it varies.
     pub constant: Quasi<Word>,
-    /// Its value; null, if it is not defined.
+    /// Its value; null if it is undefined.
     pub value: Mut<Word>,
-    /// The macro that it names: one more than its number, or 0.
+    /// The macro with that name: its number plus one, or 0.
     pub keyword: Mut<i64>,
     #[plain]
     pub(crate) name: String,
 }
 
-/// An integer that needs more than 64 bits.
+/// An integer that does not fit 64 bits.
 #[derive(Object)]
 pub struct Big {
     #[plain]
@@ -81,7 +81,7 @@ pub struct Ratio {
     pub(crate) parts: Opaque<(BigInt, BigInt)>,
 }
 
-/// A procedure with the variables around it.
+/// A procedure with its environment.
 #[derive(Object)]
 pub struct Closure {
     pub lambda: Ref<Lambda>,
@@ -95,12 +95,12 @@ pub struct Variable {
 }
 
 array_class!(
-    /// Variables of a procedure or a `let`; the first item is the rib around it.
+    /// The variables of a procedure or a `let`; the first item is the enclosing rib.
     pub immutable Rib of Word
 );
 
 array_class!(
-    /// The items of a vector, and several values on their way.
+    /// The items of a vector, or of multiple values.
     pub Items of Word
 );
 
@@ -114,7 +114,7 @@ array_class!(
     pub Bytes of u8
 );
 
-/// What is to be done with a value: an item of the linked list that is a continuation.
+/// A frame of a continuation, which is a linked list.
 #[derive(Object)]
 pub struct Cont {
     pub point: Ref<Point>,
@@ -122,7 +122,7 @@ pub struct Cont {
     pub next: Option<Ref<Cont>>,
 }
 
-/// A continuation as a procedure, with the dynamic state that belongs to it.
+/// A continuation as a procedure, with its dynamic state.
 #[derive(Object)]
 pub struct Continuation {
     pub top: Option<Ref<Cont>>,
@@ -130,14 +130,14 @@ pub struct Continuation {
     pub handlers: Word,
 }
 
-/// No value, or several.
+/// Zero or several values.
 #[derive(Object)]
 pub struct Multiple {
     pub values: Ref<Array<Items>>,
 }
 
-/// A promise. Promises that are forced to become each other share a pair: is it done,
-/// and the value or what computes it.
+/// A promise. Promises that are chained by forcing share a pair: whether it is done, and the value or the procedure
+/// that computes it.
 #[derive(Object)]
 pub struct Promise {
     pub content: Mut<Ref<Pair>>,
@@ -159,28 +159,28 @@ pub struct RecordType {
     pub(crate) fields: Vec<Ref<Symbol>>,
 }
 
-/// What `error` makes, and what an error of a procedure of the library is.
+/// An object made by `error`, or an error of a procedure of the library.
 #[derive(Object)]
 pub struct Condition {
     pub message: Word,
     pub irritants: Word,
-    /// 0, 1 if it is an error of the reader, 2 if it is one of files.
+    /// 0 in general, 1 for an error of the reader, 2 for one of files.
     pub kind: i64,
 }
 
-/// An object on its way to the handlers.
+/// A raised object on its way to the handlers.
 #[derive(Object)]
 pub struct Raised {
     pub payload: Word,
     pub continuable: bool,
-    /// Where: a string, or null as long as it is not known.
+    /// The position: a string, or null if it is not known.
     pub place: Mut<Word>,
 }
 
-/// A name that a macro has put into a program: it means what it means where the macro is.
+/// A name that a macro has inserted into a program: it has the meaning that it has in the scope of the macro.
 #[derive(Object)]
 pub struct Alias {
-    /// The symbol, or the name that another macro has put there.
+    /// The symbol, or the name that another macro has inserted.
     pub name: Word,
     /// The scope of the macro.
     pub scope: usize,
@@ -193,9 +193,9 @@ pub struct Port {
     pub(crate) state: Opaque<RefCell<PortState>>,
 }
 
-/// What a port reads or writes.
+/// The source or destination of a port.
 pub enum PortState {
-    /// Text, and how much of it was read.
+    /// Text, and the number of characters read.
     In(Vec<char>, usize),
     BytesIn(Vec<u8>, usize),
     Out(String),
@@ -205,11 +205,11 @@ pub enum PortState {
     Closed,
 }
 
-/// What the machine does itself of a procedure of the library, because it concerns the continuation or a record.
+/// How the machine implements a procedure of the library that uses the continuation or a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
 pub enum Special {
-    /// Nothing.
+    /// It does not.
     None,
     Apply,
     CallCc,
@@ -231,15 +231,15 @@ pub enum Special {
 #[derive(Object)]
 pub struct Native {
     pub special: Special,
-    /// What traced code does of it; see `crate::primitives`.
+    /// The implementation in traced code; see `crate::primitives`.
     pub primitive: Primitive,
-    /// Does it change nothing that traced code reads?
+    /// Whether it changes nothing that traced code reads.
     pub quiet: bool,
     pub least: usize,
     pub most: usize,
-    /// The type of records that it is about.
+    /// The type of records on which it operates.
     pub bound: Word,
-    /// The fields that it is about; of an accessor the first is that.
+    /// The fields on which it operates; an accessor has one.
     #[plain]
     pub(crate) fields: Vec<usize>,
     #[plain]
@@ -251,10 +251,10 @@ pub struct Native {
 /// A function of the library.
 pub type NativeFn = fn(&Arguments) -> Done;
 
-/// What a function of the library comes to.
+/// The result of a function of the library.
 pub type Done<T = Word> = Result<T, Ref<Raised>>;
 
-/// What a function of the library is called with.
+/// The arguments of a function of the library.
 pub struct Arguments {
     pub vm: Ref<Vm>,
     pub native: Ref<Native>,
@@ -263,7 +263,7 @@ pub struct Arguments {
 
 #[ext(RedWord)]
 impl<M: Mode> Red<M, Word> {
-    /// What it is.
+    /// The value by its type.
     fn view(self) -> Value<M> {
         match self.as_tagged() {
             Some(int) => Value::Int(int),
@@ -271,17 +271,17 @@ impl<M: Mode> Red<M, Word> {
         }
     }
 
-    /// Is it anything but `#f`?
+    /// Whether it is anything but `#f`.
     fn is_true(self, vm: Ref<Vm>) -> bool {
         !self.same(Word::from(vm.falsehood)).test()
     }
 
-    /// The pair that it is.
+    /// The value as a pair.
     fn pair(self) -> Option<Red<M, Ref<Pair>>> {
         if self.is_tagged().test() { None } else { self.downcast() }
     }
 
-    /// The array of a class that it is.
+    /// The value as an array of a class.
     fn array<C: metatrace::ArrayClass>(self) -> Option<Red<M, Ref<Array<C>>>> {
         match self.case() {
             metatrace::Case::Int(_) => None,
@@ -290,7 +290,7 @@ impl<M: Mode> Red<M, Word> {
     }
 }
 
-/// The array of a class that a value is.
+/// The value as an array of a class.
 pub fn array_of<C: metatrace::ArrayClass>(word: Word) -> Option<Ref<Array<C>>> {
     if word.as_tagged().is_some() || word.is_null() {
         return None;
@@ -298,12 +298,12 @@ pub fn array_of<C: metatrace::ArrayClass>(word: Word) -> Option<Ref<Array<C>>> {
     Some(Red::<Direct, Word>::from(word).array::<C>()?.into_plain())
 }
 
-/// The vector that a value is.
+/// The value as a vector.
 pub fn vector(word: Word) -> Option<Ref<Array<Items>>> {
     array_of(word)
 }
 
-/// The float that a value is.
+/// The value as a float.
 pub fn float_of(word: Word) -> Option<f64> {
     word.downcast::<metatrace::Float64>().map(|float| float.value)
 }
@@ -323,12 +323,12 @@ pub fn parts(word: Word) -> Option<(Word, Word)> {
     word.downcast::<Pair>().map(|pair| (pair.car.get(), pair.cdr.get()))
 }
 
-/// A list, with what comes behind its last pair.
+/// A list that ends with `end` instead of the empty list.
 pub fn list_on(items: &[Word], end: Word) -> Word {
     items.iter().rev().fold(end, |rest, item| cons(*item, rest))
 }
 
-/// The items of a list, and what is behind its last pair. A list without end gives what comes before it comes round.
+/// The items of a list, and the end after its last pair. For a circular list, the items of one round.
 pub fn spread(list: Word) -> (Vec<Word>, Word) {
     let (mut items, mut rest, mut slow, mut turn) = (Vec::new(), list, list, false);
     while let Some((car, cdr)) = parts(rest) {
@@ -375,7 +375,7 @@ pub fn failure(vm: Ref<Vm>, message: &str, irritants: &[Word]) -> Ref<Raised> {
     failure_of(vm, 0, message, irritants)
 }
 
-/// An error of a kind; see [`Condition`].
+/// An error of that kind; see [`Condition`].
 pub fn failure_of(vm: Ref<Vm>, kind: i64, message: &str, irritants: &[Word]) -> Ref<Raised> {
     let irritants = list_on(irritants, vm.nil.into());
     let condition = Ref::new(Condition { message: string(message), irritants, kind });

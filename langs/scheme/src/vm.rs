@@ -1,4 +1,4 @@
-//! The virtual machine as its host sees it, and what all procedures share.
+//! The virtual machine as its host sees it, and the state that all procedures share.
 
 use crate::code::{Code, Expr, Node, Point, PointKind};
 use crate::value::{Done, Raised, Rib, Symbol, Unique, Word, failure_of, list_on, text_of};
@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::Write;
 
-/// What all procedures share.
+/// The state that all procedures share.
 #[derive(Object)]
 #[plain]
 pub struct Vm {
@@ -37,13 +37,13 @@ pub struct Vm {
 pub struct State {
     /// The handlers of exceptions, a list.
     pub handlers: Mut<Word>,
-    /// What `dynamic-wind` has entered, a list.
+    /// The `dynamic-wind` extents that were entered, a list.
     pub winders: Mut<Word>,
     /// The procedure that calls handlers.
     pub raiser: Mut<Word>,
-    /// The procedure that leaves and enters what lies between two continuations.
+    /// The procedure that leaves and enters the extents between two continuations.
     pub traveller: Mut<Word>,
-    /// How many names were made.
+    /// The number of names made.
     pub names: Mut<i64>,
 }
 
@@ -55,23 +55,23 @@ pub struct Symbols {
     index: Opaque<RefCell<HashTable<u32>>>,
 }
 
-/// A scope of the expander: the one around it, and what names mean in it, as kind and number.
+/// A scope of the expander: the enclosing one, and the meanings of names in it, as kind and number.
 pub type ScopeRow = (usize, Vec<(Word, (usize, usize))>);
 
-/// What the expander remembers from one form to the next.
+/// The state of the expander between forms.
 #[derive(Object)]
 #[plain]
 pub struct Scopes {
     pub(crate) rows: RefCell<Vec<ScopeRow>>,
     /// Macros: the `syntax-rules` form, and its scope.
     pub(crate) macros: RefCell<Vec<(Word, usize)>>,
-    /// Names of the library that the program defines itself, with the global variables that they are to it: what the
-    /// library calls by these names remains its own.
+    /// Names of the library that the program redefines, each with the program's global variable: calls within the
+    /// library still use the library's own.
     pub(crate) own: RefCell<Vec<(Ref<Symbol>, Ref<Symbol>)>>,
-    /// The name of the file whose forms are compiled, and where pairs of these forms are in it.
+    /// The name of the file whose forms are being compiled; the positions of pairs in it follow.
     pub(crate) file: RefCell<String>,
     pub(crate) places: Opaque<RefCell<hashbrown::HashMap<u64, (u32, u32)>>>,
-    /// Does the library's own file run, in which the procedures of the library that it defines are final?
+    /// Whether the library's own file is running, which defines procedures of the library that are final.
     pub(crate) begun: Cell<bool>,
 }
 
@@ -85,12 +85,12 @@ impl Vm {
         if truth { self.truth.into() } else { self.falsehood.into() }
     }
 
-    /// Is it the empty list?
+    /// Whether it is the empty list.
     pub fn is_nil(&self, word: Word) -> bool {
         word.word() == Word::from(self.nil).word()
     }
 
-    /// Is it anything but `#f`?
+    /// Whether it is anything but `#f`.
     pub fn is_true(&self, word: Word) -> bool {
         word.word() != Word::from(self.falsehood).word()
     }
@@ -101,7 +101,7 @@ impl Vm {
     }
 }
 
-/// The keyword of a variable of the program that still has the value of the library's.
+/// The keyword of a variable of the program that still has the value from the library.
 pub const UNTOUCHED: i64 = -1;
 
 /// The symbol of a name.
@@ -123,7 +123,7 @@ pub fn intern(vm: Ref<Vm>, name: &str) -> Ref<Symbol> {
     symbol
 }
 
-/// A symbol that no name is read as.
+/// A symbol that the reader never returns.
 pub fn new_symbol(name: &str) -> Ref<Symbol> {
     Ref::new(Symbol {
         varies: Quasi::new(false),
@@ -134,18 +134,18 @@ pub fn new_symbol(name: &str) -> Ref<Symbol> {
     })
 }
 
-/// A virtual machine, which may run one program after the other.
+/// A virtual machine, which may run several programs in sequence.
 pub struct Scheme {
     jit: Jit,
     vm: Root<Ref<Vm>>,
 }
 
-/// Why a program did not run to its end.
+/// The reason why a program did not run to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// Nothing has handled an object that was raised: the message, with its place.
+    /// A raised object was not handled: the message, with its position.
     Raised(String),
-    /// The program has asked for this exit status.
+    /// The program has requested this exit status.
     Exit(u8),
 }
 
@@ -169,18 +169,18 @@ impl Scheme {
         Ok(Scheme { jit, vm })
     }
 
-    /// What the JIT did.
+    /// The JIT, for its statistics.
     pub fn jit(&self) -> &Jit {
         &self.jit
     }
 
-    /// Runs a program, whose name stands in messages.
+    /// Runs a program; its name appears in messages.
     pub fn run(&mut self, text: &str, name: &str) -> Result<(), Failure> {
         self.jit.enter(|jit| {
             jit.add_source(name, text.as_bytes());
             let vm = self.vm.get();
             let result = run_text(vm, text, name);
-            // A reader that is gone is no concern of the program's.
+            // A closed pipe is no error of the program.
             let _ = vm.out.borrow_mut().flush();
             let state = vm.state;
             state.handlers.set(state, vm.nil.into());
@@ -224,7 +224,7 @@ fn forms_of(vm: Ref<Vm>, text: &str, name: &str) -> Result<Word, Ref<Raised>> {
     Ok(vm.list(&forms))
 }
 
-/// The names that a program defines or assigns to, wherever they stand.
+/// The names that a program defines or assigns to, at any place.
 fn find_definitions(form: Word, own: &mut Vec<Ref<Symbol>>) {
     let mut rest = form;
     let mut keyword = None;

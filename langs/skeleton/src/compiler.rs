@@ -1,5 +1,5 @@
-//! From text to bytecode. Registers are a stack: variables lie at its bottom, in the order of their declarations, and
-//! what an expression needs lies above them.
+//! The compiler: from text to bytecode. Registers are a stack: variables at the bottom, in the order of their
+//! declarations, and above them the intermediate results of expressions.
 
 use crate::Failure;
 
@@ -30,13 +30,13 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// The line of each.
     pub lines: Vec<u32>,
-    /// How many registers hold something that is still read, before each.
+    /// The number of live registers before each.
     pub live: Vec<usize>,
-    /// How many registers there are.
+    /// The number of registers.
     pub registers: usize,
 }
 
-/// Makes bytecode of a program.
+/// Compiles a program.
 pub fn compile(source: &str) -> Result<Program, Failure> {
     let mut compiler = Compiler {
         tokens: tokens(source)?,
@@ -77,9 +77,9 @@ fn tokens(source: &str) -> Result<Vec<(&str, u32)>, Failure> {
 struct Compiler<'s> {
     tokens: Vec<(&'s str, u32)>,
     at: usize,
-    /// Variable number `i` lives in register `i`.
+    /// The variables; number `i` is in register `i`.
     variables: Vec<&'s str>,
-    /// How many registers are in use.
+    /// The number of registers in use.
     height: usize,
     program: Program,
 }
@@ -120,7 +120,7 @@ impl<'s> Compiler<'s> {
         self.program.ops.len() - 1
     }
 
-    /// Sets the target of a forward jump to here.
+    /// Sets the target of a forward jump to the current position.
     fn land(&mut self, jump: usize) {
         let here = self.program.ops.len();
         match &mut self.program.ops[jump] {
@@ -155,7 +155,7 @@ impl<'s> Compiler<'s> {
         if self.accept("let") {
             let name = self.next();
             self.expect("=")?;
-            // The value is where the variable will be.
+            // The value is in the register of the new variable.
             self.expression()?;
             self.variables.push(name);
             return self.expect(";");
@@ -197,7 +197,7 @@ impl<'s> Compiler<'s> {
         Ok(())
     }
 
-    /// An expression; its value is on top of the stack.
+    /// Compiles an expression; its value is on top of the stack.
     fn expression(&mut self) -> Result<usize, Failure> {
         self.binary(&[&["==", "<"], &["+", "-"], &["*", "/"]])
     }
@@ -236,7 +236,7 @@ impl<'s> Compiler<'s> {
                 _ => return self.fail(format!("no variable `{token}`")),
             },
         };
-        // What is live before the instruction does not include what it writes.
+        // The registers that are live before the instruction do not include the one that it writes.
         self.emit(op(self.height));
         Ok(self.push())
     }

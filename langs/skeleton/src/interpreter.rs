@@ -1,5 +1,5 @@
-//! Values, and the dispatch loop. All of the JIT is in the annotations here: `code` and `pc` are green, fixed for a
-//! trace, so that decoding leaves nothing in it; the registers are red.
+//! Values, and the dispatch loop. The annotations here are all that the JIT needs: `code` and `pc` are green, fixed
+//! for a trace, so that decoding leaves nothing in it; the registers are red.
 
 use crate::Failure;
 use crate::compiler::{Op, Program};
@@ -23,19 +23,19 @@ array_class!(
     pub frame Registers of Word
 );
 
-/// A program in the heap. Nothing in it changes: traced code reads it freely.
+/// A program in the heap. It never changes, so traced code may read it freely.
 #[derive(Object)]
 pub struct Code {
     #[plain]
     program: Opaque<Program>,
-    /// One for each instruction: the framework counts there how often a loop runs.
+    /// One for each instruction: the framework counts iterations of loops there.
     #[plain]
     counters: Vec<Counter>,
     #[plain]
     print: Opaque<RefCell<Printer>>,
 }
 
-/// What `print` calls.
+/// The function that `print` calls.
 pub type Printer = Box<dyn FnMut(&str) + Send>;
 
 /// An error at run time.
@@ -45,7 +45,7 @@ pub struct Error {
     failure: Opaque<Failure>,
 }
 
-/// Makes an error. It changes nothing that traced code reads, and says so.
+/// Creates an error. It declares that it changes nothing that traced code reads.
 #[residual(writes())]
 pub fn type_error(code: Ref<Code>, pc: usize) -> Ref<Error> {
     let failure =
@@ -53,7 +53,7 @@ pub fn type_error(code: Ref<Code>, pc: usize) -> Ref<Error> {
     Ref::new(Error { failure: Opaque::new(failure) })
 }
 
-/// Prints: an effect, and so a call in the trace.
+/// Prints a number. That is an effect, and therefore a call in the trace.
 #[residual(writes())]
 pub fn print_number(code: Ref<Code>, number: f64) {
     (code.print.borrow_mut())(&number.to_string());
@@ -93,7 +93,7 @@ fn equal<M: Mode>(a: Red<M, Word>, b: Red<M, Word>) -> Red<M, bool> {
     }
 }
 
-/// The dispatch loop: one round is one instruction.
+/// The dispatch loop: each iteration executes one instruction.
 #[portal(
     greens(code, pc), reds(), virtualizable(frame),
     live = 0..code.program.live[pc],

@@ -1,4 +1,4 @@
-//! A language that is as small as it can be and still has a loop:
+//! A minimal language that has a loop:
 //!
 //! ```text
 //! let i = 0; let sum = 0;
@@ -14,12 +14,12 @@ pub mod interpreter;
 use metatrace::Jit;
 use std::fmt;
 
-/// Why a program did not run to its end.
+/// The reason why a program did not run to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     /// A line of the program, from 1.
     pub line: u32,
-    /// What is wrong there.
+    /// The message.
     pub message: String,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Runs a program. Each line that it prints is passed to `print`.
+/// Runs a program. Each line of its output is passed to `print`.
 pub fn run(jit: &Jit, source: &str, print: impl FnMut(&str) + Send + 'static) -> Result<(), Failure> {
     interpreter::run(jit, compiler::compile(source)?, Box::new(print))
 }

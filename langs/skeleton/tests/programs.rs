@@ -1,10 +1,10 @@
 //! Programs with their output. Each runs without the JIT, with it, with everything compiled at once, and with a
-//! collection at each allocation that may make one, and must say the same.
+//! collection at every possible allocation, and must give the same output.
 
 use metatrace::{Config, Jit, Stats};
 use std::sync::{Arc, Mutex};
 
-/// Runs a program under these parameters: what it printed, with the failure that ended it in the last line.
+/// Runs a program under these parameters; returns its output, with the failure that ended it in the last line.
 fn run(source: &str, parameters: &str) -> (String, Stats) {
     let mut config = Config::default();
     config.params.set_list(parameters).expect("the parameters exist");
@@ -43,7 +43,7 @@ fn failures_have_lines() {
     check("let a = 1;\nb = a;", "line 2: no variable `b`");
     check("while true { print 1;", "line 1: `}` is missing");
     check("print 1 ? 2;", "line 1: unexpected `?`");
-    // One that only comes once the loop is compiled.
+    // An error that occurs only after the loop was compiled.
     let late = "let i = 0; let a = 1; while true { i = i + 1; if i == 5000 { a = true; } print a + 0; }";
     check(late, &("1\n".repeat(4999) + "line 1: a number is not a truth value"));
 }

@@ -289,7 +289,7 @@ fn print(a: &mut Arguments) -> Done {
         line.extend_from_slice(to_text(a.vm, a.word(i))?.text());
     }
     line.push(b'\n');
-    // A reader that is gone is no concern of the program's.
+    // A closed pipe is no error of the program.
     let _ = a.vm.out.borrow_mut().write_all(&line);
     Ok(())
 }

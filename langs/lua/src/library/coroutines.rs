@@ -71,7 +71,7 @@ fn wrapped(a: &mut Arguments) -> Done {
     Ok(())
 }
 
-/// Resumes the coroutine that a function of `coroutine.wrap` stands for.
+/// Resumes the coroutine of a function from `coroutine.wrap`.
 pub fn resume_wrapped(
     vm: Ref<Vm>,
     native: Ref<Native>,

@@ -5,7 +5,7 @@ use crate::number::{exponential, float_to_int, general, hexadecimal, not_finite}
 use crate::value::{Arguments, Plain, Str};
 use metatrace::Ref;
 
-/// What stands between `%` and the letter.
+/// The part between `%` and the letter.
 #[derive(Default)]
 struct Spec {
     left: bool,
@@ -18,7 +18,7 @@ struct Spec {
 }
 
 impl Spec {
-    /// Reads a specification; what is left begins with the letter.
+    /// Parses a specification; the returned rest begins with the letter.
     fn parse(text: &[u8]) -> Option<(Spec, &[u8])> {
         let mut spec = Spec::default();
         let mut rest = text;
@@ -44,7 +44,7 @@ impl Spec {
         Some((spec, rest))
     }
 
-    /// Puts a text into its field.
+    /// Pads a text to its field.
     fn pad(&self, out: &mut Vec<u8>, text: &[u8]) {
         let room = self.width.saturating_sub(text.len());
         if self.left {
@@ -56,7 +56,7 @@ impl Spec {
         }
     }
 
-    /// Puts a number into its field: sign, prefix and digits.
+    /// Pads a number to its field: sign, prefix and digits.
     fn number(&self, out: &mut Vec<u8>, negative: bool, prefix: &str, digits: &str, may_zero: bool) {
         let sign = match negative {
             true => "-",
@@ -112,7 +112,7 @@ impl Spec {
     }
 }
 
-/// Up to two digits, if there are some.
+/// Up to two digits, if there are any.
 fn digits(text: &[u8]) -> Option<(Option<usize>, &[u8])> {
     let count = text.iter().take_while(|c| c.is_ascii_digit()).count();
     if count > 2 {

@@ -152,7 +152,7 @@ fn modf(a: &mut Arguments) -> Done {
     Ok(())
 }
 
-/// The state of the generator xoshiro256** that Lua makes of two numbers.
+/// The state of the generator xoshiro256** for the two numbers of a seed.
 fn seeded(first: u64, second: u64) -> [u64; 4] {
     let mut state = [first, 0xff, second, 0];
     for _ in 0..16 {
@@ -193,7 +193,7 @@ fn random(a: &mut Arguments) -> Done {
     if low > high {
         return a.bad(0, "interval is empty");
     }
-    // The smallest mask that covers the interval, and another number as long as one is beyond.
+    // The smallest mask that covers the interval; numbers beyond the interval are rejected.
     let range = (high as u64).wrapping_sub(low as u64);
     let mask = if range == 0 { 0 } else { u64::MAX >> range.leading_zeros() };
     let mut value = bits & mask;

@@ -1,4 +1,4 @@
-//! The library: native functions, and what they have in common.
+//! The library: native functions, and their common parts.
 
 mod base;
 mod coroutines;
@@ -24,13 +24,13 @@ use crate::vm::{Event, Vm, set_field};
 use metatrace::untraced::UntracedItems;
 use metatrace::{Opaque, Ref};
 
-/// What a native function comes to.
+/// The result of a native function.
 pub type Done<T = ()> = Result<T, Ref<Error>>;
 
 /// A native function with its name.
 type Entry = (&'static str, NativeFn, Special, bool);
 
-/// A function that may do anything.
+/// A function that may have any effect.
 const fn any(name: &'static str, function: NativeFn) -> Entry {
     (name, function, Special::None, false)
 }
@@ -40,12 +40,12 @@ const fn pure(name: &'static str, function: NativeFn) -> Entry {
     (name, function, Special::None, true)
 }
 
-/// A function that traced code does itself, mostly.
+/// A function that traced code mostly implements itself.
 const fn known(name: &'static str, function: NativeFn, special: Special, pure: bool) -> Entry {
     (name, function, special, pure)
 }
 
-/// Puts the library into the table of global variables.
+/// Adds the library to the table of global variables.
 pub fn install(vm: Ref<Vm>) {
     base::install(vm);
     coroutines::install(vm);
@@ -79,7 +79,7 @@ fn module(vm: Ref<Vm>, name: &str, entries: &[Entry]) -> Ref<Table> {
     table
 }
 
-/// A value as `tostring` gives it.
+/// A value in the form of `tostring`.
 pub fn to_text(vm: Ref<Vm>, word: Word) -> Done<Ref<Str>> {
     if let Plain::Str(text) = plain(word) {
         return Ok(text);
@@ -106,7 +106,7 @@ pub fn to_text(vm: Ref<Vm>, word: Word) -> Done<Ref<Str>> {
     ))
 }
 
-/// An error that nothing has caught, as the command line shows it.
+/// An uncaught error in the form of the command line.
 pub fn describe_error(vm: Ref<Vm>, content: Word) -> String {
     let has_text = !metamethod(vm, content, Event::ToString).is_null();
     match plain(content) {
@@ -118,7 +118,7 @@ pub fn describe_error(vm: Ref<Vm>, content: Word) -> String {
 }
 
 impl Arguments {
-    /// How many there are.
+    /// The number of arguments.
     fn len(&self) -> usize {
         self.words.len()
     }
@@ -153,23 +153,23 @@ impl Arguments {
         self.results.push(text(bytes));
     }
 
-    /// An error at the place of the call.
+    /// An error at the position of the call.
     fn fail<T>(&self, message: &str) -> Done<T> {
         Err(Error::at_level(message, 1))
     }
 
-    /// An argument is wrong.
+    /// The error for a wrong argument.
     fn bad<T>(&self, i: usize, message: &str) -> Done<T> {
         Err(Error::at_level(&format!("bad argument #{} to '{}' ({message})", i + 1, self.name), 1))
     }
 
-    /// An argument is of another type.
+    /// The error for an argument of a wrong type.
     fn bad_type<T>(&self, i: usize, expected: &str) -> Done<T> {
         let got = if i < self.len() { kind_name(self.vm, self.word(i)) } else { "no value".to_owned() };
         self.bad(i, &format!("{expected} expected, got {got}"))
     }
 
-    /// Any argument, but there has to be one.
+    /// An argument of any type, which must exist.
     fn any(&self, i: usize) -> Done<Word> {
         if i < self.len() { Ok(self.word(i)) } else { self.bad(i, "value expected") }
     }
@@ -226,7 +226,7 @@ impl Arguments {
         (first..self.len()).map(|i| self.word(i)).collect()
     }
 
-    /// Has a table no metatable?
+    /// Whether a table has no metatable.
     fn is_plain(&self, table: Ref<Table>) -> bool {
         meta_of(table).is_none()
     }

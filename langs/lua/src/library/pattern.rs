@@ -1,9 +1,9 @@
-//! Lua's patterns: a matcher that backtracks.
+//! Lua's patterns: a backtracking matcher.
 
-/// How many captures a pattern may have.
+/// The maximal number of captures of a pattern.
 const MAX_CAPTURES: usize = 32;
 
-/// How deep a match may nest.
+/// The maximal nesting of a match.
 const MAX_DEPTH: usize = 200;
 
 /// A captured piece of the subject.
@@ -21,7 +21,7 @@ enum Slot {
     Done(Capture),
 }
 
-/// A pattern at work on a subject.
+/// The state of matching a pattern against a subject.
 pub struct Matcher<'a> {
     pub subject: &'a [u8],
     pub pattern: &'a [u8],
@@ -31,7 +31,7 @@ pub struct Matcher<'a> {
 
 type Result<T> = std::result::Result<T, String>;
 
-/// Is the byte in a class such as `%a`?
+/// Whether the byte is in a class such as `%a`.
 fn in_class(c: u8, class: u8) -> bool {
     let found = match class.to_ascii_lowercase() {
         b'a' => c.is_ascii_alphabetic(),
@@ -54,14 +54,14 @@ impl<'a> Matcher<'a> {
         Matcher { subject, pattern, captures: Vec::new(), depth: 0 }
     }
 
-    /// Matches from a position on; where the match ends.
+    /// Matches from a position on; returns the end of the match.
     pub fn at(&mut self, start: usize) -> Result<Option<usize>> {
         self.captures.clear();
         self.depth = 0;
         self.run(start, 0)
     }
 
-    /// The captures of the last match; the whole of it, if the pattern has none.
+    /// The captures of the last match; the whole match, if the pattern has none.
     pub fn captures(&self, start: usize, end: usize) -> Result<Vec<Capture>> {
         if self.captures.is_empty() {
             return Ok(vec![Capture::Text(start, end)]);
@@ -75,12 +75,12 @@ impl<'a> Matcher<'a> {
             .collect()
     }
 
-    /// How many captures the last match has.
+    /// The number of captures of the last match.
     pub fn count(&self) -> usize {
         self.captures.len()
     }
 
-    /// Where the single item that begins at `p` ends.
+    /// The end of the single item that begins at `p`.
     fn item_end(&self, p: usize) -> Result<usize> {
         match self.pattern[p] {
             b'%' => {
@@ -108,7 +108,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Does the byte at `s` match the item from `p` to before `end`?
+    /// Whether the byte at `s` matches the item from `p` to before `end`.
     fn matches_one(&self, s: usize, p: usize, end: usize) -> bool {
         let Some(&c) = self.subject.get(s) else { return false };
         match self.pattern[p] {
@@ -288,7 +288,7 @@ impl<'a> Matcher<'a> {
         Ok(None)
     }
 
-    /// What a capture has matched, once more.
+    /// Matches the text of a capture again.
     fn again(&self, s: usize, digit: u8) -> Result<Option<usize>> {
         let index = usize::from(digit - b'0');
         let slot = index.checked_sub(1).and_then(|index| self.captures.get(index));

@@ -29,17 +29,17 @@ const ENTRIES: [Entry; 14] = [
 
 const GMATCH_STEP: Entry = any("gmatch_step", gmatch_step);
 
-/// How long a string may be that a function makes.
+/// The maximal length of a string that a function makes.
 const MAX_LENGTH: usize = 1 << 31;
 
-/// Characters that make a text a pattern.
+/// The characters that distinguish a pattern from a plain text.
 const MAGIC: &[u8] = b"^$*+?.([%-";
 
-/// How far `gmatch` has come.
+/// The state of a `gmatch`.
 #[derive(Object)]
 pub struct Position {
     here: Mut<i64>,
-    /// Where the last match has ended.
+    /// The end of the last match.
     last: Mut<i64>,
 }
 
@@ -49,7 +49,7 @@ pub fn install(vm: Ref<Vm>) {
     table::make_cells(vm, vm.string_meta);
 }
 
-/// The position that an argument means, from 1; negative ones count from the end.
+/// The position for an argument, from 1; negative ones count from the end.
 fn position(i: i64, size: usize) -> i64 {
     if i >= 0 { i } else { (size as i64 + i + 1).max(0) }
 }
@@ -250,7 +250,7 @@ fn gmatch_step(a: &mut Arguments) -> Done {
     Ok(())
 }
 
-/// What `gsub` puts in place of a match.
+/// Appends the replacement of a match by `gsub`.
 fn replacement(a: &Arguments, matcher: &Matcher, start: usize, end: usize, out: &mut Vec<u8>) -> Done {
     let captures = match matcher.captures(start, end) {
         Ok(captures) => captures,

@@ -1,4 +1,4 @@
-//! `os` and `io`: clocks, the terminal's text, and leaving.
+//! `os` and `io`: clocks, the output of text, and exit.
 
 use super::{Done, Entry, any, module};
 use crate::number::general;
@@ -62,7 +62,7 @@ fn exit(a: &mut Arguments) -> Done {
         Plain::Nil | Plain::Bool(true) => 0,
         _ => a.int(0)? as i32,
     };
-    // A reader that is gone is no concern of the program's.
+    // A closed pipe is no error of the program.
     let _ = a.vm.out.borrow_mut().flush();
     std::process::exit(status)
 }
@@ -73,7 +73,7 @@ fn no_files(a: &mut Arguments) -> Done {
 
 fn write(a: &mut Arguments) -> Done {
     for i in 0..a.len() {
-        // Floats that are integers come without a point here, unlike from `tostring`.
+        // Floats that are integers are written without a point here, unlike in `tostring`.
         let text = match a.plain(i) {
             Plain::Float(x) => general(x, 14, false).into_bytes(),
             _ => a.text(i)?.text().to_vec(),

@@ -198,7 +198,7 @@ fn move_values(a: &mut Arguments) -> Done {
     Ok(())
 }
 
-/// Is one value less than another, by the function given or by `<`?
+/// Whether one value is less than another, by the given function or by `<`.
 pub fn less(a: &Arguments, function: Word, x: Word, y: Word) -> Done<bool> {
     if !function.is_null() {
         return Ok(is_truthy(call_without_yield(a.vm, function, &[x, y])?));
@@ -218,7 +218,7 @@ pub fn less(a: &Arguments, function: Word, x: Word, y: Word) -> Done<bool> {
     Ok(is_truthy(call_without_yield(a.vm, handler, &[x, y])?))
 }
 
-/// Sorts by merging: the comparator may be any, and may call what it likes, so the values are in objects.
+/// Sorts by merging. The comparator may call any code, so the values are kept in objects.
 fn sort(a: &mut Arguments) -> Done {
     let table = a.table(0)?;
     let count = length(a, table)?;
@@ -232,7 +232,7 @@ fn sort(a: &mut Arguments) -> Done {
     }
     let (mut from, mut to) = (values(&words), values(&words));
     let count = words.len();
-    // Short runs first, by insertion.
+    // Short runs are sorted by insertion first.
     const RUN: usize = 8;
     for start in (0..count).step_by(RUN) {
         for i in start + 1..(start + RUN).min(count) {

@@ -1,5 +1,5 @@
-//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the
-//! program gives that `LUA_ORACLE` names: `cargo xtask lua fuzz` names lua5.4.
+//! Random programs under random parameters. The expected output is that of the interpreter without the JIT, or of the
+//! program in `LUA_ORACLE`: `cargo xtask lua fuzz` sets it to lua5.4.
 
 use crate::generate::program;
 use crate::machines::{deep, lua};
@@ -19,7 +19,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Divisions by zero without their lines, which lua5.4 takes from an earlier instruction now and then.
+/// The output without the lines of divisions by zero, which lua5.4 occasionally takes from an earlier instruction.
 fn without_lines(printed: &str) -> String {
     let divided = ["attempt to perform 'n%0'", "attempt to divide by zero"];
     let line = |line: &str| match divided.iter().find(|message| line.contains(**message)) {
@@ -29,7 +29,7 @@ fn without_lines(printed: &str) -> String {
     printed.lines().map(line).collect()
 }
 
-/// What the oracle prints; None if there is none.
+/// The output of the oracle; None if there is none.
 fn oracle(source: &str, seed: u64) -> Option<String> {
     let command = std::env::var("LUA_ORACLE").ok()?;
     let folder = std::env::temp_dir().join(format!("lua-fuzz-{}-{seed}", std::process::id()));

@@ -1,10 +1,10 @@
-//! Random programs. They end, print what they compute, and do nothing that Lua leaves open: no order of `pairs`, no
-//! length of a table with holes, no operand that a later operand changes.
+//! Random programs. They terminate, print their results, and do nothing that Lua leaves undefined: no order of
+//! `pairs`, no length of a table with holes, no operand that a later operand changes.
 
 use fastrand::Rng;
 use std::fmt::Write;
 
-/// Functions of all programs. No address is ever shown.
+/// Functions for all programs. Addresses are never printed.
 const PROLOGUE: &str = "\
 local text = tostring
 local function tostring(v) return (type(v) == 'table' or type(v) == 'function') and type(v) or text(v) end
@@ -32,16 +32,16 @@ function Q.new(x) return setmetatable({x = x, y = 1, z = 'q'}, Q) end
 function Q:sum() return P.sum(self) * 2 end
 ";
 
-/// What is in scope.
+/// The names in scope.
 #[derive(Clone, Default)]
 struct Scope {
-    /// Local variables of any content.
+    /// Local variables with any content.
     vars: Vec<String>,
     /// Local variables that hold tables without metatables.
     tables: Vec<String>,
-    /// Functions with the number of their parameters.
+    /// Functions with their numbers of parameters.
     functions: Vec<(String, usize)>,
-    /// Variables that no assignment may change: those of loops, say.
+    /// Variables that must not be assigned to, for example those of loops.
     fixed: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ struct Generator {
     scope: Scope,
     names: usize,
     indent: usize,
-    /// How many loops and functions are around.
+    /// The number of enclosing loops and functions.
     depth: usize,
     in_function: bool,
 }
@@ -144,7 +144,7 @@ impl Generator {
         let parameters: Vec<String> = (0..self.rng.usize(..4)).map(|_| self.name("p")).collect();
         self.line(&format!("local function {name}({})", parameters.join(", ")));
         let (outer, was) = (self.scope.clone(), self.in_function);
-        // What is outside is read alone, so that no call changes an operand.
+        // Outer variables are only read, so that no call changes an operand.
         self.scope.fixed.extend(std::mem::take(&mut self.scope.vars));
         self.scope.fixed.append(&mut self.scope.tables);
         self.scope.vars.extend(parameters.iter().cloned());
@@ -274,7 +274,7 @@ impl Generator {
         self.scope.fixed.push(n);
     }
 
-    /// A loop over what a coroutine yields.
+    /// A loop over the values that a coroutine yields.
     fn coroutine(&mut self) {
         let (i, v, w) = (self.name("i"), self.name("y"), self.name("y"));
         let (count, value, depth) = (self.rng.usize(1..6), self.number(2), self.rng.usize(..3));

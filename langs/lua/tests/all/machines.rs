@@ -1,4 +1,4 @@
-//! The virtual machine with what a program prints collected.
+//! The virtual machine with the output of a program collected.
 
 use lua::{Failure, Lua};
 use metatrace::{BackendKind, Config, Params, Stats};
@@ -21,8 +21,8 @@ impl Write for Out {
     }
 }
 
-/// Runs a program with these parameters on the thread at hand, made by [`deep`]: what it prints, with the message of
-/// the error that ends it behind, and what the JIT did.
+/// Runs a program with these parameters on the current thread, made by [`deep`]; returns its output, followed by the
+/// message of the error that ends it, and the statistics of the JIT.
 pub fn lua(source: &[u8], name: &str, parameters: &str, backend: BackendKind) -> (Vec<u8>, Stats) {
     let mut params = Params::default();
     params.set_list(parameters).expect("there are such parameters");

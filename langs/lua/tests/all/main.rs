@@ -1,4 +1,4 @@
-//! Lua under the JIT: what lua5.4 prints, whatever the parameters.
+//! Lua under the JIT: the output of lua5.4 under all parameters.
 
 mod fuzz;
 mod generate;

@@ -1,5 +1,5 @@
 //! The test programs under parameters that compile nothing, everything, or leave compiled code wherever that is
-//! possible. What is expected was recorded from lua5.4 by `cargo xtask lua record`.
+//! possible. The expected output was recorded from lua5.4 by `cargo xtask lua record`.
 
 use crate::machines::{deep, lua};
 use metatrace::BackendKind;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 const EAGER: &str = "threshold=2,function_threshold=3,bridge_threshold=2";
 
-/// Programs that nest calls so deep that looking through the native stack at each allocation takes minutes.
+/// Programs that nest calls so deep that scanning the native stack at each allocation takes minutes.
 const DEEP: &[&str] = &["stack_overflow.lua", "tail_calls.lua"];
 
 fn programs() -> Vec<PathBuf> {

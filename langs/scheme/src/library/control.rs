@@ -1,4 +1,5 @@
-//! Procedures, promises, parameters, records, errors, and what the part of the library that is written in Scheme needs.
+//! Procedures, promises, parameters, records, errors, and helpers of the part of the library that is written in
+//! Scheme.
 
 use super::{Entry, MANY};
 use crate::primitives::Primitive;
@@ -10,7 +11,7 @@ use metatrace::untraced::Untraced;
 use metatrace::{Mut, Opaque, Ref};
 use std::time::Instant;
 
-/// What the machine does itself.
+/// The procedures that the machine implements itself.
 pub const SPECIALS: &[(&str, usize, usize, Special)] = &[
     ("apply", 1, MANY, Special::Apply),
     ("call-with-current-continuation", 1, 1, Special::CallCc),
@@ -25,7 +26,7 @@ pub const SPECIALS: &[(&str, usize, usize, Special)] = &[
     ("load", 1, 2, Special::Load),
 ];
 
-/// The message of the object that `exit` raises: no program can make a condition of this kind.
+/// The kind of the object that `exit` raises: programs cannot create a condition of this kind.
 const EXIT: i64 = 3;
 
 pub const TABLE: &[Entry] = &[
@@ -59,7 +60,7 @@ pub const TABLE: &[Entry] = &[
     ("%continuable?", 1, 1, true, |a| {
         a.boolean(a.word(0).downcast::<Raised>().is_some_and(|raised| raised.continuable))
     }),
-    // A handler has returned: the error is raised once more, at its place, for the handlers around that one.
+    // A handler has returned: the error is raised again, at its position, for the outer handlers.
     ("%raise-again", 1, 1, true, |a| match a.word(0).downcast::<Raised>() {
         Some(raised) => Err(raised),
         None => a.wrong("something raised is expected", a.word(0)),
@@ -161,7 +162,7 @@ fn promise(a: &Arguments, done: bool) -> Done {
     Ok(Ref::new(Promise { content: Mut::new(content) }).into())
 }
 
-/// Raises what no handler gets: the program ends.
+/// Raises an object that no handler gets, which ends the program.
 fn exit(a: &Arguments) -> Done {
     let status = match a.optional(0) {
         None => 0,
@@ -173,7 +174,7 @@ fn exit(a: &Arguments) -> Done {
     raise(Ref::new(condition).into())
 }
 
-/// The status with which an object that was raised ends the program.
+/// The exit status, if the raised object is that of `exit`.
 pub fn exit_status(payload: Word) -> Option<u8> {
     let condition = payload.downcast::<Condition>()?;
     if condition.kind == EXIT { condition.message.as_int().map(|status| status as u8) } else { None }

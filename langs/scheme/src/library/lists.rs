@@ -93,7 +93,7 @@ pub const TABLE: &[Entry] = &[
     ("not", 1, 1, true, |a| a.boolean(!a.vm.is_true(a.word(0)))),
 ];
 
-/// Follows a path, from its last letter on.
+/// Follows a path of `car` and `cdr`, from its last letter on.
 fn path(a: &Arguments, path: &str) -> Done {
     let mut word = a.word(0);
     for step in path.bytes().rev() {

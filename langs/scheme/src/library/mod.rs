@@ -1,5 +1,5 @@
-//! The library: procedures that are not written in Scheme, and what they have in common. What calls procedures of the
-//! program is written in Scheme, in `library.scm`, because no call goes over the native stack.
+//! The library: procedures that are not written in Scheme, and their common parts. Procedures that call procedures of
+//! the program are written in Scheme, in `library.scm`, because calls never use the native stack.
 
 mod control;
 mod lists;
@@ -21,13 +21,14 @@ use crate::vm::{Vm, intern};
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Opaque, Ref};
 
-/// A procedure: its name, the least and the most arguments, and whether it changes nothing that traced code reads.
+/// A procedure: its name, the minimal and maximal number of arguments, and whether it changes nothing that traced
+/// code reads.
 type Entry = (&'static str, usize, usize, bool, NativeFn);
 
 /// Any number of arguments.
 const MANY: usize = usize::MAX;
 
-/// Puts the library into the global variables.
+/// Adds the library to the global variables.
 pub fn install(vm: Ref<Vm>) {
     let tables = [control::TABLE, lists::TABLE, numbers::TABLE, ports::TABLE, text::TABLE, vectors::TABLE];
     for (name, least, most, quiet, function) in tables.into_iter().flatten() {
@@ -123,7 +124,7 @@ impl Arguments {
         if self.vm.is_nil(end) { Ok(items) } else { self.wrong("a list is expected", self.word(i)) }
     }
 
-    /// A number of at least zero, and not above `most`.
+    /// A number from zero to `most`.
     fn index(&self, i: usize, most: usize) -> Result<usize, Ref<Raised>> {
         let word = self.word(i);
         let index =
@@ -135,20 +136,20 @@ impl Arguments {
         }
     }
 
-    /// The part of a sequence that two optional arguments name.
+    /// The part of a sequence given by two optional arguments.
     fn range(&self, first: usize, len: usize) -> Result<std::ops::Range<usize>, Ref<Raised>> {
         let end = if self.len() > first + 1 { self.index(first + 1, len)? } else { len };
         let start = if self.len() > first { self.index(first, end)? } else { 0 };
         Ok(start..end)
     }
 
-    /// A size for something new.
+    /// The size of a new object.
     fn size(&self, i: usize) -> Result<usize, Ref<Raised>> {
         self.index(i, 1 << 28)
     }
 }
 
-/// Are they equal as `eqv?` has it?
+/// Whether the values are equal by `eqv?`.
 pub fn eqv(a: Word, b: Word) -> bool {
     if a == b {
         return true;
@@ -156,7 +157,7 @@ pub fn eqv(a: Word, b: Word) -> bool {
     if let (Some(a), Some(b)) = (a.downcast::<Char>(), b.downcast::<Char>()) {
         return a.code == b.code;
     }
-    // A procedure without a variable of its own is made anew wherever it is a value.
+    // A procedure without a variable is created anew wherever it is used as a value.
     if let (Some(a), Some(b)) = (a.downcast::<Closure>(), b.downcast::<Closure>()) {
         return a.lambda == b.lambda && a.env == b.env;
     }
@@ -168,10 +169,10 @@ pub fn eqv(a: Word, b: Word) -> bool {
     }
 }
 
-/// Are they equal as `equal?` has it?
+/// Whether the values are equal by `equal?`.
 pub fn equal(a: Word, b: Word) -> bool {
     let mut work = vec![(a, b)];
-    // Data that lie in themselves are compared once.
+    // Cyclic data are compared once.
     let mut compared = hashbrown::HashSet::new();
     while let Some((a, b)) = work.pop() {
         if eqv(a, b) {

@@ -242,7 +242,7 @@ fn round(a: &Arguments, float: fn(f64) -> f64, ratio: fn(&BigInt, &BigInt) -> Bi
     .word())
 }
 
-/// The nearest integer; of two, the even one.
+/// The nearest integer, with ties to even.
 fn round_ratio(n: &BigInt, d: &BigInt) -> BigInt {
     let twice: BigInt = n * 2 + d;
     let (quotient, rest) = twice.div_mod_floor(&(d * 2));

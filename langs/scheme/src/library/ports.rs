@@ -31,7 +31,7 @@ pub const TABLE: &[Entry] = &[
         put_bytes(a, &part)
     }),
     ("flush-output-port", 0, 1, true, |a| {
-        // A reader that is gone is no concern of the program's.
+        // A closed pipe is no error of the program.
         let _ = a.vm.out.borrow_mut().flush();
         a.unspecified()
     }),
@@ -114,7 +114,7 @@ fn port(a: &Arguments, i: usize) -> Result<Ref<Port>, Ref<Raised>> {
     word.downcast().map_or_else(|| a.wrong("a port is expected", word), Ok)
 }
 
-/// The port that is an argument, or the one of the parameter `current-output-port`.
+/// The port given by an argument, or that of the parameter `current-output-port`.
 fn output(a: &Arguments, i: usize) -> Result<Ref<Port>, Ref<Raised>> {
     use crate::value::Parameter;
     use metatrace::untraced::Untraced;
@@ -131,7 +131,7 @@ fn put(a: &Arguments, i: usize, text: &str) -> Done {
     match &mut *port.state.borrow_mut() {
         PortState::Out(out) => out.push_str(text),
         PortState::Console => {
-            // A reader that is gone is no concern of the program's.
+            // A closed pipe is no error of the program.
             let _ = a.vm.out.borrow_mut().write_all(text.as_bytes());
         }
         _ => return a.wrong("a port for text is expected", port.into()),
@@ -154,7 +154,7 @@ fn is(a: &Arguments, holds: fn(&PortState) -> bool) -> Done {
 
 fn close(a: &Arguments) -> Done {
     let port = port(a, 0)?;
-    // What a port has written remains there to be asked for.
+    // The output of a port remains available.
     let mut state = port.state.borrow_mut();
     if matches!(*state, PortState::In(..) | PortState::BytesIn(..)) {
         *state = PortState::Closed;
@@ -163,7 +163,7 @@ fn close(a: &Arguments) -> Done {
     a.unspecified()
 }
 
-/// Takes as much text as `count` says of what is left; None at the end.
+/// Consumes as much of the remaining text as `count` returns; None at the end.
 fn take(
     a: &Arguments,
     i: usize,

@@ -1,9 +1,9 @@
-//! What is said of errors that nothing handles, and the status with which programs end.
+//! The messages of unhandled errors, and the exit status of programs.
 
 use crate::machines::{deep, scheme};
 use metatrace::BackendKind;
 
-/// Each with and without the JIT, which must not change the place.
+/// Each is run with and without the JIT, which must not change the position.
 const ERRORS: &[(&str, &str)] = &[
     ("(car 1)", "p.scm:1:1: error: car: a pair is expected: 1"),
     ("\n  (vector-ref (vector 1 2) 2)", "p.scm:2:3: error: vector-ref: the index is out of range: 2"),

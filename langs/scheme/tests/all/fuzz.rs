@@ -1,5 +1,5 @@
-//! Random programs under random parameters. What is expected is what the interpreter gives without the JIT, or what the
-//! program gives that `SCHEME_ORACLE` names: `cargo xtask scheme fuzz` names guile.
+//! Random programs under random parameters. The expected output is that of the interpreter without the JIT, or of the
+//! program in `SCHEME_ORACLE`: `cargo xtask scheme fuzz` sets it to guile.
 
 use crate::generate::program;
 use crate::machines::{deep, scheme};
@@ -19,7 +19,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// What the oracle prints; None if there is none.
+/// The output of the oracle; None if there is none.
 fn oracle(source: &str, seed: u64) -> Option<String> {
     let command = std::env::var("SCHEME_ORACLE").ok()?;
     let file = std::env::temp_dir().join(format!("scheme-fuzz-{}-{seed}.scm", std::process::id()));

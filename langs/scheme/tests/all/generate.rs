@@ -1,11 +1,11 @@
-//! Random programs. They end, print what they compute, and do nothing that Scheme leaves open: operands with effects
-//! stand in a `let*`, which has an order.
+//! Random programs. They terminate, print their results, and do nothing that Scheme leaves undefined: operands with
+//! effects are in a `let*`, which has an order.
 
 use fastrand::Rng;
 use std::fmt::Write;
 
-/// What all programs begin with. An error of any kind is shown as one word,
-/// since messages differ from oracle to oracle.
+/// The beginning of all programs. All errors are printed as the same word, because messages depend on the
+/// implementation.
 const PROLOGUE: &str = "\
 (import (scheme base) (scheme write) (scheme lazy))
 (define (show . xs) (for-each (lambda (x) (write x) (display \" \")) xs) (newline))
@@ -23,10 +23,10 @@ const PROLOGUE: &str = "\
 
 struct Generator {
     rng: Rng,
-    /// Variables of any content that are in scope, and those that may be assigned to.
+    /// Variables in scope with any content; those that may be assigned to follow.
     vars: Vec<String>,
     boxes: Vec<String>,
-    /// Procedures with the number of their parameters.
+    /// Procedures with their numbers of parameters.
     procedures: Vec<(String, usize)>,
     names: usize,
 }
@@ -109,7 +109,7 @@ impl Generator {
         let (vars, boxes) = (self.vars.clone(), self.boxes.clone());
         self.vars.extend(parameters.iter().cloned());
         self.boxes.push(parameters[0].clone());
-        // It may call itself, as often as `bounded` allows.
+        // The procedure may call itself, as often as `bounded` permits.
         self.procedures.push((name.clone(), count));
         let body = self.expression(3);
         (self.vars, self.boxes) = (vars, boxes);
@@ -133,7 +133,7 @@ impl Generator {
         match self.rng.u8(..26) {
             0..=2 => {
                 let op = self.pick(&["+", "-", "*", "max", "min"]);
-                // The two operands in order.
+                // The two operands are generated in order.
                 let (a, b) = (self.number(fuel), self.number(fuel));
                 format!("(let* ((a {a}) (b {b})) ({op} a b))")
             }

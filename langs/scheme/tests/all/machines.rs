@@ -1,11 +1,11 @@
-//! The virtual machine with what a program prints collected.
+//! The virtual machine with the output of a program collected.
 
 use metatrace::{BackendKind, Config, Params, Stats};
 use scheme::{Failure, Scheme};
 use std::io::Write;
 use std::sync::mpsc::{Sender, channel};
 
-/// The native stack of a test: the compiler recurses as deep as forms lie in each other.
+/// The native stack of a test: the compiler recurses with the nesting of forms.
 const STACK: usize = 1 << 28;
 
 /// Standard output of a program.
@@ -21,19 +21,19 @@ impl Write for Out {
     }
 }
 
-/// What a program came to.
+/// The result of running a program.
 pub struct Run {
-    /// What it printed.
+    /// Its output.
     pub printed: String,
     /// The message of the error that ended it.
     pub error: Option<String>,
-    /// What the JIT did.
+    /// The statistics of the JIT.
     pub stats: Stats,
-    /// The traces, if the parameters kept them.
+    /// The traces, if the parameters keep them.
     pub traces: Vec<String>,
 }
 
-/// Runs a program with these parameters on the thread at hand, made by [`deep`].
+/// Runs a program with these parameters on the current thread, made by [`deep`].
 pub fn scheme(source: &str, name: &str, parameters: &str, backend: BackendKind) -> Run {
     let mut params = Params::default();
     params.set_list(parameters).expect("there are such parameters");

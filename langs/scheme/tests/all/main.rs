@@ -1,4 +1,4 @@
-//! Scheme under the JIT: what the oracle prints, whatever the parameters.
+//! Scheme under the JIT: the output of the oracle under all parameters.
 
 mod errors;
 mod fuzz;

@@ -1,5 +1,5 @@
-//! The programs of `tests/programs`, which print what guile prints (`cargo xtask scheme record` has asked it), under
-//! parameters that compile everything at once, leave traces everywhere, and collect garbage all the time.
+//! The programs of `tests/programs`, whose output must be that of guile (recorded by `cargo xtask scheme record`),
+//! under parameters that compile everything at once, leave traces everywhere, and collect garbage all the time.
 
 use crate::machines::{deep, scheme};
 use metatrace::BackendKind;

@@ -1,4 +1,4 @@
-//! What traces consist of, and what becomes of the continuation in them.
+//! The contents of traces, and how they represent the continuation.
 
 use crate::machines::{Run, deep, scheme};
 use metatrace::BackendKind;
@@ -7,7 +7,7 @@ fn run(source: &str) -> Run {
     scheme(source, "p.scm", "threshold=50,bridge_threshold=10,keep_traces=1", BackendKind::X64)
 }
 
-/// The last trace that is a loop by itself, behind its label.
+/// The last trace that is a loop by itself, from its label on.
 fn body(run: &Run) -> String {
     let with_label = run.traces.iter().rev().find(|trace| trace.contains("\nlabel("));
     let trace = with_label.expect("there is a loop");
