@@ -1,8 +1,7 @@
-//! How fast traces are compiled: operations per millisecond of the optimizer, of the encoder of resume data
+//! The speed of compiling traces: operations per millisecond of the optimizer, of the encoder of resume data
 //! (recorded operations, as for the optimizer, so that the two can be added up) and of the x86-64 backend, over
-//! traces that were recorded in benchmark programs, and over loops unrolled up to 100,000 operations. What is
-//! linear in the length of a trace has the same number in every row.
-//!
+//! traces that were recorded in benchmark programs, and over loops unrolled up to 100,000 operations. If a part is
+//! linear in the length of a trace, its number is the same in every row.
 //! ```text
 //! cargo bench -p metatrace-tests --bench compile
 //! ```
@@ -28,7 +27,7 @@ use std::sync::Arc;
 const LENGTHS: [usize; 5] = [1_000, 5_000, 20_000, 50_000, 100_000];
 /// Bytes for machine code.
 const BUDGET: usize = 1 << 28;
-/// What a row measures takes at least so long, in seconds.
+/// The minimal time of the measurement for a row, in seconds.
 const ENOUGH: f64 = 0.15;
 
 fn folder() -> PathBuf {
@@ -97,14 +96,14 @@ fn row(name: &str, recorded: &[Trace], unoptimized: &[Trace]) {
     );
 }
 
-/// Makes the resume data of traces; its bytes.
+/// Encodes the resume data of traces; returns their bytes.
 fn encoded(traces: &[Trace]) -> usize {
     let mut encoder = Encoder::default();
     let bytes: usize = traces.iter().map(|t| encoder.encode(t, None, &[]).bytes()).sum();
     bytes + encoder.names().bytes()
 }
 
-/// Seconds that the backend takes for traces.
+/// The time of the backend for traces, in seconds.
 fn backend(traces: &[Trace]) -> f64 {
     let traces: Vec<Arc<Trace>> = traces.iter().map(|t| Arc::new(with_functions(t.clone()))).collect();
     let reference = |c: &Const| if let Const::Ref(r) = c { r.0 as usize + 1 } else { 0 };
@@ -124,7 +123,7 @@ fn backend(traces: &[Trace]) -> f64 {
     })
 }
 
-/// CPU seconds of this process that `f` takes.
+/// The CPU time of `f` in this process, in seconds.
 fn seconds(f: impl FnOnce()) -> f64 {
     let start = cpu_time();
     f();
@@ -139,7 +138,7 @@ fn cpu_time() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// The least that a measurement gives, repeated for a while.
+/// The minimum of repeated measurements.
 fn best(mut measure: impl FnMut() -> f64) -> f64 {
     let (mut least, mut total) = (f64::INFINITY, 0.0);
     for _ in 0..1000 {
@@ -152,7 +151,7 @@ fn best(mut measure: impl FnMut() -> f64) -> f64 {
     least
 }
 
-/// The stored traces, by program. Jumps go to the trace itself: the others are not there.
+/// The stored traces, by program. Jumps go to the trace itself, because their targets are not stored.
 fn stored() -> Vec<(String, Vec<Trace>)> {
     let mut files: Vec<PathBuf> =
         folder().read_dir().expect("the traces are there").map(|e| e.expect("a file").path()).collect();
@@ -225,7 +224,7 @@ fn unroll(trace: &Trace, length: usize) -> Trace {
     }
 }
 
-/// Gives every function an address: texts have none. Nothing here is ever run.
+/// Gives every function an address, which texts do not contain. Nothing is run here.
 fn with_functions(mut trace: Trace) -> Trace {
     let mut known: HashMap<*const Descr, &'static Descr> = HashMap::new();
     for inst in trace.insts.iter_mut().filter(|i| i.op == Op::Call) {

@@ -28,7 +28,7 @@ fn main() {
         Ret(4),
     ];
     let which = std::env::args().nth(1).unwrap_or_default();
-    // The branch goes the other way in every round: with bridges off each round leaves the trace.
+    // The branch alternates in every round: with bridges off each round leaves the trace.
     let flip = vec![
         Const(1, 0),
         Const(2, 0),

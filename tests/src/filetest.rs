@@ -1,4 +1,4 @@
-//! One filetest: a trace in, a trace out. `tests/filetests.rs` says how the files look, and runs them all.
+//! One filetest: a trace in, a trace out. `tests/filetests.rs` describes the format, and runs them all.
 
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::verify::verify;
@@ -6,8 +6,8 @@ use metatrace_tracer::opt::{Options, optimize};
 use std::fs;
 use std::path::Path;
 
-/// Runs the passes on the first half of a file, and says what is wrong with the outcome, or which
-/// rewrite rules fired. `bless` writes what came out into its second half.
+/// Runs the passes on the first half of a file; returns the error in the result, or the rewrite rules that fired.
+/// `bless` writes the result into the second half.
 pub fn check(
     path: &Path,
     prelude: &str,

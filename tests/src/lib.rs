@@ -1,5 +1,5 @@
-//! A small register language for testing the framework: everything that breaks naive resume by replay
-//! in as few opcodes as possible. Not an example of style for a language: see `examples/`.
+//! A small register language for testing the framework: everything that breaks naive resume by replay, in as few
+//! opcodes as possible. It is not an example of style for a language: see `examples/`.
 
 pub mod filetest;
 pub mod twin;
@@ -62,16 +62,16 @@ array_class!(
     pub frame Registers of Value
 );
 array_class!(
-    /// What a program has printed.
+    /// The output of a program.
     pub Output of i64
 );
 
-/// A program's mutable world, and its functions.
+/// A program's mutable state, and its functions.
 #[derive(Object)]
 pub struct World {
-    /// What was logged.
+    /// The logged output.
     pub output: Mut<Ref<metatrace::Array<Output>>>,
-    /// How much of it.
+    /// The length of the output.
     pub used: Mut<i64>,
     /// Changes whenever a method does.
     pub version: Quasi<i64>,
@@ -82,13 +82,13 @@ pub struct World {
     secret: std::cell::Cell<i64>,
     /// A mutable cell.
     pub cell: Mut<Value>,
-    /// What `SetMethod` compares with.
+    /// The value with which `SetMethod` compares.
     pub trigger: i64,
     #[plain]
     functions: Vec<Ref<Code>>,
 }
 
-/// A function: registers 0 is the argument.
+/// A function; register 0 is the argument.
 #[derive(Object)]
 pub struct Code {
     #[plain]
@@ -220,7 +220,7 @@ pub fn interpret<M: Mode>(
                 }
             }
             Op::Log(d, a) => {
-                // An effect, then a guard in the same handler: the effect must not happen twice.
+                // An effect, followed by a guard in the same handler: the effect must not happen twice.
                 let r = log(world, int(reg(a)));
                 set(d, if r.lt(1000).test() { (r + 1).to_value() } else { Value::int(0).into() });
             }
@@ -258,7 +258,7 @@ pub fn interpret<M: Mode>(
     }
 }
 
-/// A program: its functions (number 0 is run), its methods, and when `SetMethod` acts.
+/// A program: its functions (number 0 is run), its methods, and the trigger of `SetMethod`.
 pub struct Program {
     /// Its name.
     pub name: &'static str,
@@ -266,22 +266,22 @@ pub struct Program {
     pub functions: Vec<Vec<Op>>,
     /// Function number of each method; the last is only read as a bonus.
     pub methods: Vec<usize>,
-    /// What `SetMethod` compares with.
+    /// The value with which `SetMethod` compares.
     pub trigger: i64,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
     /// The result, or the raised value.
     pub result: Result<i64, i64>,
-    /// What was logged.
+    /// The logged output.
     pub output: Vec<i64>,
 }
 
 /// Runs a program on argument `n`.
 pub fn run(program: &Program, n: i64, config: Config) -> (Outcome, Stats, Vec<String>) {
-    // Debug builds of the traced half have fat frames.
+    // Debug builds of the traced half have large frames.
     std::thread::scope(|scope| {
         let stack = if cfg!(debug_assertions) { 256 << 20 } else { 8 << 20 };
         let thread = std::thread::Builder::new().stack_size(stack);
@@ -324,7 +324,7 @@ fn run_here(program: &Program, n: i64, mut config: Config) -> (Outcome, Stats, V
 
 array_class!(Codes of Option<Ref<Code>>);
 
-/// Parameters for tests: everything gets hot after a few rounds.
+/// Parameters for tests: everything becomes hot after a few rounds.
 pub fn eager() -> Params {
     Params { threshold: 3, function_threshold: 3, bridge_threshold: 3, ..Params::default() }
 }

@@ -1,4 +1,4 @@
-//! The arrows between the crates, read from their manifests:
+//! The dependencies between the crates, read from their manifests:
 //!
 //! ```text
 //! langs -> framework -> { tracer, backend_x64 } -> ir
@@ -8,14 +8,14 @@
 //! xtask -> { tracer, viewer, events, ir, minipy-fuzz }
 //! ```
 //!
-//! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
-//! manifests say; this test keeps the manifests to what the architecture says.
+//! Tracer and backend never see each other; a language sees the framework alone. Cargo enforces the manifests; this
+//! test enforces that the manifests agree with the architecture.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What a crate may depend on, of this workspace.
+/// The crates of this workspace on which a crate may depend.
 const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-ir", &[]),
     ("metatrace-heap", &[]),
@@ -65,8 +65,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer", "minipy-fuzz"]),
 ];
 
-/// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did, run random programs,
-/// and compare a language with what it was before its retrofit.
+/// Further crates on which the tests of a crate may depend: they query the viewer, run random programs, and compare a
+/// language with its state before the retrofit.
 const FOR_TESTS: &[(&str, &[&str])] =
     &[("minipy", &["metatrace-viewer", "minipy-fuzz"]), ("lox", &["lox-before"])];
 
@@ -80,7 +80,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metatrace-tracer", &["hashbrown", "log"]),
 ];
 
-/// A manifest, as far as it matters here.
+/// The relevant parts of a manifest.
 #[derive(Default)]
 struct Manifest {
     name: String,
@@ -92,7 +92,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
 }
 
-/// Key and value of each entry of a manifest, with the section they stand in.
+/// Key and value of each entry of a manifest, with its section.
 fn entries(text: &str) -> Vec<(String, String, String)> {
     let (mut section, mut entries) = (String::new(), Vec::new());
     for line in text.lines().map(str::trim) {
@@ -167,7 +167,7 @@ fn arrows_go_one_way() {
 
 #[test]
 fn every_member_is_a_default_member() {
-    // Otherwise plain `cargo test` would leave it out. Benchmarks are no tests.
+    // Otherwise plain `cargo test` would omit it. Benchmarks are no tests.
     let text = fs::read_to_string(root().join("Cargo.toml")).expect("there is a workspace");
     let line = text.lines().find(|l| l.starts_with("default-members")).unwrap_or_default();
     let missing: Vec<String> = members()
@@ -185,7 +185,7 @@ fn versions_stand_in_one_place() {
         if section != "workspace.dependencies" {
             continue;
         }
-        // What this workspace does not have is a range with three numbers; Cargo.lock says which version it is.
+        // A dependency from outside of this workspace is a range with three numbers; Cargo.lock selects the version.
         let version = value.split('"').nth(1).unwrap_or_default();
         let range = version.split('.').count() == 3 && version.starts_with(|c: char| c.is_ascii_digit());
         if !(value.contains("path = \"") || range) || value.contains("git =") {

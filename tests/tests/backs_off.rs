@@ -1,11 +1,11 @@
-//! What cannot be one trace, or none at all: a loop body beyond the limit becomes several traces that lead into
+//! Loops that cannot be one trace, or none at all: a loop body beyond the limit becomes several traces that continue
 //! each other, and a loop that can never be recorded is tried only O(log n) times in n iterations.
 
 use metatrace::{
     Config, Counter, Direct, Jit, Mode, Object, Params, Red, Ref, Stats, portal, untraced::IntoPlain,
 };
 
-/// Steps of the long loop's body.
+/// The number of steps of the long loop's body.
 const STEPS: usize = 60;
 
 #[derive(Object)]
@@ -61,7 +61,7 @@ fn a_body_beyond_the_limit_becomes_segments() {
     assert!(stats.aborts.is_empty() && stats.given_up.is_empty(), "{:?}", stats.aborts);
     assert!(stats.loops == 1 && stats.bridges >= 3, "{} loops, {} bridges", stats.loops, stats.bridges);
     assert!(stats.back_edges_interpreted < 100, "{}", stats.back_edges_interpreted);
-    // Each exit is taken a few times, until its segment or bridge is there.
+    // Each exit is taken a few times, until its segment or bridge exists.
     assert!(stats.guard_failures < 100, "{}", stats.guard_failures);
 }
 
@@ -75,7 +75,7 @@ fn segments_may_be_left_everywhere() {
     }
 }
 
-/// Calls itself in each turn. What is not inlined cannot be called out of a trace, since the result is a number.
+/// Calls itself in each turn. A call that is not inlined cannot be made from a trace, because the result is a number.
 #[portal(greens(code, pc), reds(left, sum), counter = &code.counter)]
 fn never<M: Mode>(
     code: Ref<Loop>,
@@ -108,6 +108,6 @@ fn recordings_that_never_succeed_are_few() {
         stats.recordings
     };
     let [some, more] = [10_000, 160_000].map(recordings);
-    // The wait doubles with every other one: 2 log2(160,000 / 10) are 28.
+    // The wait doubles with every second one: 2 log2(160,000 / 10) are 28.
     assert!(some <= 20 && more <= 30, "{some} and {more}");
 }

@@ -33,7 +33,7 @@ fn run(ops: &[u8], times: usize) -> i64 {
     result
 }
 
-/// Overwrites what the native stack remembers of dead programs.
+/// Overwrites references to dead programs on the native stack.
 #[inline(never)]
 fn clobber(n: usize) -> usize {
     std::hint::black_box([n; 4096]).iter().sum()
@@ -43,7 +43,7 @@ fn clobber(n: usize) -> usize {
 fn a_new_program_does_not_find_the_code_of_a_dead_one() {
     let params = Params { threshold: 3, function_threshold: 3, ..Params::default() };
     Jit::new(Config { params, ..Config::default() }).expect("a heap").enter(|jit| {
-        // No guard, no snapshot: nothing in the trace itself names the program.
+        // No guard, no snapshot: the trace itself does not refer to the program.
         assert_eq!(run(b"++", 20), 12);
         assert!(jit.stats().functions > 0);
         for i in 0..2000 {

@@ -1,5 +1,5 @@
-//! The smallest programs for what random programs and close reading have found in the core: each gave a
-//! wrong answer, a crash or a loop that was never compiled.
+//! The smallest programs for errors of the core found by random programs and by review: each gave a wrong result, a
+//! crash or a loop that was never compiled.
 
 use metatrace::untraced::{IntoPlain, UntracedItems};
 use metatrace::{
@@ -32,7 +32,7 @@ fn program(functions: &[Vec<Op>]) -> Program {
     }
 }
 
-/// Runs a program without and with the JIT, by both backends; the statistics of the last run.
+/// Runs a program without and with the JIT, by both backends; returns the statistics of the last run.
 fn check(program: &Program, params: &Params) -> Stats {
     let plain = Params { jit: 0, ..Params::default() };
     let want = run_program(program, &ARGUMENTS, Config { params: plain, ..Config::default() }).0;
@@ -47,7 +47,7 @@ fn check(program: &Program, params: &Params) -> Stats {
     last
 }
 
-/// The same, with exits forced in several ways.
+/// As `check`, with exits forced in several ways.
 fn check_forced(program: &Program, params: &Params) {
     for (force_exit, bridges, heap_stress) in
         [(0, 1, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0), (5, 1, 3), (9, 0, 0)]
@@ -75,7 +75,7 @@ fn rarely() -> Vec<Op> {
 
 #[test]
 fn a_field_begins_to_churn_while_its_reader_is_open() {
-    // `SetStep` reads the field, writes it (but not while it is recorded), and takes another way.
+    // `SetStep` reads the field, writes it (but not while it is recorded), and then branches differently.
     let caller = looped(80, &[Catch(6, 1, 2, 0), SetStep(6), Add(0, 0, 6)]);
     for max_invalidations in [0, 1, 2, 5] {
         let params = Params { max_invalidations, bridges: 0, ..eager() };
@@ -133,7 +133,7 @@ fn look(frame: Ref<Frame<Slots>>) -> Value {
     frame.get(1)
 }
 
-/// Hands its frame to a residual function, which a trace cannot know to read it.
+/// Passes its frame to a residual function, which reads it without the trace knowing.
 #[portal(greens(code, pc), reds(), env(), virtualizable(frame), live = 0..3u32, counter = &code.counters[pc])]
 fn sum<M: Mode>(code: Ref<Rounds>, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Value> {
     loop {

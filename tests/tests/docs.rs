@@ -1,8 +1,8 @@
-//! Keeps the Markdown files true: links and paths lead somewhere, code is an excerpt of a file that
-//! compiles, output is what the command prints now, tables are those of the code, and commands name what
-//! exists. `BLESS=1` writes outputs and tables anew: read the diff.
+//! Checks the Markdown files: links and paths exist, code is an excerpt of a file that compiles, output is what the
+//! command prints now, tables are those of the code, and commands name things that exist. `BLESS=1` writes outputs
+//! and tables anew: read the diff.
 //!
-//! What is checked is marked in the text, on the line before a block or around it:
+//! The checked parts are marked in the text, on the line before a block or around it:
 //!
 //! ```text
 //! <!-- excerpt: FILE -->       the block is part of FILE, up to indentation
@@ -31,7 +31,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
 }
 
-/// The files below a folder whose names end so, relative to the root.
+/// The files with that extension below the root, relative to it.
 fn files(extension: &str) -> Vec<PathBuf> {
     let (mut folders, mut files) = (vec![PathBuf::new()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -71,7 +71,7 @@ fn report(errors: &[String]) {
 
 /// A fenced block.
 struct Block {
-    /// What follows the opening fence.
+    /// The text after the opening fence.
     language: String,
     /// Numbers of its first line and of its closing fence, from 0.
     lines: std::ops::Range<usize>,
@@ -102,14 +102,14 @@ fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The lines of a text that stand in no fenced block, with their numbers from 1.
+/// The lines of a text outside of fenced blocks, with their numbers from 1.
 fn prose(text: &str) -> Vec<(usize, &str)> {
     let code: BTreeSet<usize> =
         blocks(text).into_iter().flat_map(|b| b.lines.start - 1..b.lines.end + 1).collect();
     text.lines().enumerate().filter(|(i, _)| !code.contains(i)).map(|(i, l)| (i + 1, l)).collect()
 }
 
-/// The anchor of a heading, as GitHub makes it.
+/// The anchor of a heading, in GitHub's form.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
@@ -132,7 +132,7 @@ fn quoted(line: &str) -> Vec<&str> {
     line.split('`').skip(1).step_by(2).collect()
 }
 
-/// Is this word the path of a file or folder of the project, rather than code?
+/// Whether the word is the path of a file or folder of the project, rather than code.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|e| e.to_str()).unwrap_or_default();
     let placeholder = Path::new(word).iter().any(|part| part.to_string_lossy().starts_with("NAME"));
@@ -227,8 +227,8 @@ fn the_loop_before_annotation_works() {
     assert_eq!(before::run(b"-", 5), 4);
 }
 
-/// What `cargo run` with these arguments prints, on both streams. The example is built by cargo, with the
-/// profile of this test, and run without it: what the compiler says is no part of the output.
+/// The output of `cargo run` with these arguments, on both streams. The example is built by cargo, with the profile
+/// of this test, and run without it: the compiler's messages are no part of the output.
 fn output(arguments: &str) -> String {
     let words: Vec<&str> = arguments.split_whitespace().filter(|w| *w != "--").collect();
     let (["--example", name], rest) = words.split_at(2) else {
@@ -259,7 +259,7 @@ fn outputs_are_what_the_commands_print() {
     for path in files("md") {
         let text = read(&path);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        // From the last to the first, so that numbers of lines stay right.
+        // From the last to the first, so that line numbers stay valid.
         for block in blocks(&text).into_iter().rev() {
             let Some((kind, argument)) = block.marker else { continue };
             let (printed, from) = match (kind.as_str(), argument.as_str()) {
@@ -294,7 +294,7 @@ fn cell(text: &str) -> String {
     text.trim().replace('|', "\\|")
 }
 
-/// A line of documentation, with its trailing full stop taken off.
+/// A line of documentation without its full stop.
 fn doc(text: &str) -> String {
     cell(text.trim().trim_end_matches('.'))
 }
@@ -350,7 +350,7 @@ fn passes() -> String {
     text + "\n"
 }
 
-/// What the compiler says of each mistake that `framework/tests/ui` has.
+/// The compiler's messages for the mistakes in `framework/tests/ui`.
 fn mistakes() -> String {
     let mut text = String::from("\n| mistake | what the compiler says |\n|---|---|\n");
     for path in files("rs").into_iter().filter(|path| path.starts_with("framework/tests/ui")) {
@@ -359,7 +359,7 @@ fn mistakes() -> String {
         let said = read(path.with_extension("stderr"));
         let error = said.lines().find(|line| line.starts_with("error")).expect("it does not compile");
         let message = error.split_once(": ").map_or(error, |(_, message)| message);
-        // A type that is not the right one is named below the code.
+        // The message about a wrong type is below the code.
         let below = said.lines().find_map(|line| line.split_once("^ ")).map(|(_, text)| text);
         let message = below.filter(|_| message == "mismatched types").unwrap_or(message);
         let _ = writeln!(text, "| {} | {} |", doc(what), cell(message));
@@ -380,7 +380,7 @@ fn events() -> String {
     text + "\n"
 }
 
-/// The name of a table in the documents, and what makes it.
+/// The name of a table in the documents, and the function that makes it.
 type Table = (&'static str, fn() -> String);
 
 #[test]
@@ -421,7 +421,7 @@ fn tables_are_those_of_the_code() {
     assert_eq!(found.len(), tables.len(), "only {found:?} stand in the documents");
 }
 
-/// What is wrong with a command line of a document. Paths count from the root, or from the document's folder.
+/// The errors in a command line of a document. Paths are relative to the root, or to the document's folder.
 fn wrong_command(command: &str, folder: &Path) -> Vec<String> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! The event log of a real run: it holds what it promises, and what it says agrees with the JIT's own counts.
+//! The event log of a real run: it is complete, and agrees with the JIT's own counts.
 
 mod counted;
 
@@ -31,19 +31,19 @@ fn a_log_holds_what_the_jit_did() {
     assert_eq!(compiled.len() as u64, stats.loops + stats.bridges);
     assert!(stats.bridges >= 1, "every third number has a bridge");
 
-    // Recordings: each begins once, a bridge names the guard that it begins at.
+    // Recordings: each begins once, and a bridge names the guard at which it begins.
     let begun: Vec<Origin> =
         events.iter().filter_map(|e| if let Event::Begin(b) = e { Some(b.origin) } else { None }).collect();
     assert_eq!(begun.len() as u64, stats.recordings);
     assert!(begun.iter().any(|o| matches!(o, Origin::Bridge { trace: TraceId(0), .. })));
 
-    // The place of the loop header, with the file's text.
+    // The position of the loop header, with the file's text.
     assert!(events.iter().any(|e| matches!(e, Event::File(f)
         if f.path == "count.guest" && f.text.as_deref() == Some("if\nadd\nloop\n"))));
     assert!(events.iter().any(|e| matches!(e, Event::Site(s)
         if s.function == "count" && s.line == 1 && s.portal == "count" && s.greens == ["pc=0"])));
 
-    // The operations: readable, with a place and a line of the interpreter for each that has one.
+    // The operations: readable, with a position and a line of the interpreter if they have one.
     let mut stages: BTreeMap<RecordingId, Vec<&str>> = BTreeMap::new();
     for event in &events {
         let Event::Ir(ir) = event else { continue };
@@ -89,7 +89,7 @@ fn counts_agree_with_the_jit() {
     }
     assert_eq!(failures.values().sum::<u64>(), stats.guard_failures);
     assert_eq!(entries.values().sum::<u64>(), stats.entries);
-    // All iterations but those of the interpreter pass the head of the loop; one in three takes the bridge.
+    // All iterations except those of the interpreter pass the head of the loop; one in three takes the bridge.
     let interpreted = 30_000 - runs[&TraceId(0)];
     assert!(interpreted < 300, "{runs:?}");
     let bridged: u64 = runs.iter().filter(|r| *r.0 != TraceId(0)).map(|r| *r.1).max().expect("a bridge");

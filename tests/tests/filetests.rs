@@ -1,9 +1,9 @@
-//! Runs the filetests: a trace in, a trace out. No logic beyond that belongs here.
+//! Runs the filetests: a trace in, a trace out. No further logic belongs here.
 //!
-//! `filetests/opt/<pass>/<name>.trace` holds a comment that says why it exists, a trace, `---`, and
-//! what the pass alone makes of it (in folder `all`: all passes). `<name>.not.trace` is its negative
-//! twin, in which nothing may change; it has no second half. Every rewrite rule fires in one of them. Both may use
-//! the declarations of `filetests/opt/prelude.trace`. `BLESS=1` writes what came out into the files: read the diff.
+//! `filetests/opt/<pass>/<name>.trace` contains a comment that says why it exists, a trace, `---`, and the result of
+//! the pass alone (in folder `all`: of all passes). `<name>.not.trace` is its negative twin, in which nothing may
+//! change; it has no second half. Every rewrite rule fires in one of them. Both may use the declarations of
+//! `filetests/opt/prelude.trace`. `BLESS=1` writes the results into the files: read the diff.
 
 use metatrace_tests::filetest::check;
 use metatrace_tracer::opt::{Options, PASSES, rules};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files below a folder that end in `.trace`, sorted.
+/// The files below a folder with extension `.trace`, sorted.
 fn traces(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a folder can be listed").path()).collect();

@@ -1,5 +1,5 @@
-//! One second of the random checker of the optimizer (`tests/optcheck`); `cargo xtask check-opt` is the long
-//! run. `METATRACE_FUZZ_SEED` says from which seed; a failure prints the trace, made small.
+//! One second of the random checker of the optimizer (`tests/optcheck`); `cargo xtask check-opt` is the long run.
+//! `METATRACE_FUZZ_SEED` is the first seed; a failure prints the trace, reduced.
 
 use metatrace_optcheck::many::{Plan, check_many};
 use metatrace_optcheck::{generate, rejoins};

@@ -1,5 +1,5 @@
-//! What a registry and its readers want of the public crates: complete metadata, a README, licences, ranges of
-//! versions, and packages that can be made. What takes a build is checked by `cargo xtask package`.
+//! The requirements of a registry and its users on the public crates: complete metadata, a README, licences, ranges
+//! of versions, and packages that can be made. Requirements that need a build are checked by `cargo xtask package`.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn cargo(args: &[&str]) -> Command {
     command
 }
 
-/// The members of the workspace without `publish = false`, and what cargo knows of them.
+/// The members of the workspace without `publish = false`, with cargo's metadata.
 fn public() -> Vec<Value> {
     let output = cargo(&["metadata", "--no-deps", "--format-version", "1"]).output().expect("cargo runs");
     let mut metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");

@@ -1,6 +1,6 @@
-//! Random programs of the second test language: whatever the parameters of the JIT, they print and
-//! return what they do without it. `METATRACE_FUZZ_ROUNDS` and `METATRACE_FUZZ_SEED` say how many
-//! programs and from where; a failure prints the seed that repeats it alone.
+//! Random programs of the second test language: under all parameters of the JIT, their output and results are those
+//! without it. `METATRACE_FUZZ_ROUNDS` and `METATRACE_FUZZ_SEED` are the number of programs and the first seed; a
+//! failure prints the seed that reproduces it alone.
 
 use metatrace::{Config, Params, Stats};
 use metatrace_tests::twin::generate::{Random, config, program};
@@ -8,7 +8,7 @@ use metatrace_tests::twin::{Outcome, Program, run_program};
 
 const ARGUMENTS: [i64; 3] = [3, 30, 9];
 
-/// Configurations that each program is run with.
+/// The number of configurations for each program.
 const CONFIGS: usize = 6;
 
 fn number(variable: &str, default: u64) -> u64 {
@@ -20,7 +20,7 @@ fn plain(program: &Program) -> Outcome {
     run_program(program, &ARGUMENTS, Config { params, ..Config::default() }).0
 }
 
-/// What went wrong with one run, if anything did.
+/// The error of one run, if any.
 fn wrong(program: &Program, want: &Outcome, config: &Config) -> Result<Stats, String> {
     let run = std::panic::AssertUnwindSafe(|| run_program(program, &ARGUMENTS, config.clone()));
     match std::panic::catch_unwind(run) {

@@ -1,7 +1,7 @@
-//! The arrows inside a crate: which of its rooms (folders of its sources) may use which, and how many files there are
-//! at most in a circle of imports. Sources are read as text: what counts are the paths that begin with `crate::`,
-//! `super::` or the name of an imported module, also by names that the crate's root hands on, and what a folder hands
-//! on from its own files.
+//! The dependencies inside a crate: which of its rooms (folders of its sources) may use which, and the maximal number
+//! of files in a circle of imports. Sources are read as text: the test considers paths that begin with `crate::`,
+//! `super::` or the name of an imported module, also by names that the crate's root re-exports, and the re-exports of
+//! a folder from its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,9 +14,10 @@ type Room = (&'static str, &'static [&'static [&'static str]]);
 struct Order {
     /// The folder of its sources.
     folder: &'static str,
-    /// For each room, those that it may use, in groups. A file of a room may be one of its own, named with its room.
+    /// For each room, the rooms that it may use, in groups. A file of a room may be listed as one of its own, with
+    /// the room's name as prefix.
     rooms: &'static [Room],
-    /// Files in the largest circle of imports. This number only goes down.
+    /// The number of files in the largest circle of imports. It must never grow.
     largest_circle: usize,
 }
 
@@ -33,7 +34,7 @@ const FRAMEWORK: Order = Order {
     largest_circle: 3,
 };
 
-/// What minipy's upper rooms may all use: values and operations of the language.
+/// The rooms that all upper rooms of minipy may use: values and operations of the language.
 const LANGUAGE: &[&str] =
     &["objects", "classes", "exceptions", "functions", "interp", "protocols", "types", "run::interrupt"];
 
@@ -58,7 +59,7 @@ const MINIPY: Order = Order {
     largest_circle: 24,
 };
 
-/// A file by its modules, `["run", "step"]`, without comments and the tests at its end.
+/// Files by their module paths, `["run", "step"]`, without comments and the tests at the end.
 type Files = BTreeMap<Vec<String>, String>;
 
 fn read(folder: &Path, modules: &[String], files: &mut Files) {
@@ -92,8 +93,8 @@ fn files(order: &Order) -> Files {
     files
 }
 
-/// The paths that a text names, each from the crate's root and with the name that an import binds it to; groups in
-/// braces are written out.
+/// The paths that a text names, each from the crate's root and with the name to which an import binds it; groups in
+/// braces are expanded.
 fn paths(text: &str, modules: &[String]) -> BTreeSet<(Vec<String>, String)> {
     let mut found = BTreeSet::new();
     for (at, _) in text.match_indices("crate::").chain(text.match_indices("super::")) {
@@ -117,7 +118,7 @@ fn paths(text: &str, modules: &[String]) -> BTreeSet<(Vec<String>, String)> {
     found
 }
 
-/// The paths that a text names by way of a module it imports: `types::list::new` after `use crate::types`.
+/// The paths that a text names through an imported module: `types::list::new` after `use crate::types`.
 fn paths_through_imports(
     text: &str,
     imports: &BTreeSet<(Vec<String>, String)>,
@@ -136,7 +137,7 @@ fn paths_through_imports(
     found
 }
 
-/// Follows a path, or the paths of a group, from where `prefix` has come; what is left of the text behind it.
+/// Follows a path, or the paths of a group, that continues `prefix`; returns the rest of the text.
 fn walk<'t>(text: &'t str, mut prefix: Vec<String>, found: &mut BTreeSet<(Vec<String>, String)>) -> &'t str {
     let text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('{') {
@@ -168,7 +169,7 @@ fn walk<'t>(text: &'t str, mut prefix: Vec<String>, found: &mut BTreeSet<(Vec<St
     }
 }
 
-/// Where the names come from that the file of a folder hands on of its own files.
+/// The origins of the names that the file of a folder re-exports from its own files.
 fn handed_on(files: &Files, folder: &[String]) -> BTreeMap<String, Vec<String>> {
     let text = &files[folder];
     let mut names = BTreeMap::new();
@@ -187,7 +188,7 @@ fn handed_on(files: &Files, folder: &[String]) -> BTreeMap<String, Vec<String>> 
     names
 }
 
-/// The file that a path leads into: the longest beginning of it that is one.
+/// The file to which a path leads: the longest prefix of it that is one.
 fn target<'f>(files: &'f Files, path: &[String]) -> Option<&'f Vec<String>> {
     (1..=path.len()).rev().find_map(|len| files.get_key_value(&path[..len])).map(|file| file.0)
 }

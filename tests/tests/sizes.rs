@@ -1,21 +1,21 @@
-//! Sizes that a guest program chooses go through one door, `langs/minipy_text/src/room.rs`: no other file of minipy and
-//! of its text library makes a buffer of a given size, except where it is listed here that the size is bounded by what
-//! is in memory already, or by a constant. Must never allow a place without a reason.
+//! Sizes that a guest program chooses are checked in one place, `langs/minipy_text/src/room.rs`: no other file of
+//! minipy and of its text library allocates a buffer of a given size, unless it is listed here that the size is
+//! bounded by existing data or by a constant. A place must never be allowed without a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the rule holds.
+/// The folders in which the rule holds.
 const FOLDERS: &[&str] = &["langs/minipy/src", "langs/minipy_text/src"];
 
-/// The door itself.
+/// The file that may allocate such buffers.
 const DOOR: &str = "langs/minipy_text/src/room.rs";
 
-/// What makes a buffer of a given size; so does `vec![item; size]`.
+/// Functions that allocate a buffer of a given size; `vec![item; size]` does, too.
 const MAKERS: &[&str] =
     &["with_capacity(", ".repeat(", "repeat_n(", "iter::repeat(", ".resize(", ".resize_with(", ".reserve("];
 
-/// The places where the size is bounded: file, what stands in the line, and why.
+/// The places at which the size is bounded: the file, a part of the line, and the reason.
 const BOUNDED: &[(&str, &str, &str)] = &[
     (
         "langs/minipy/src/types/sort.rs",
@@ -94,7 +94,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Is it `vec![item; size]` with a size that is no number?
+/// Whether it is `vec![item; size]` with a size that is no number.
 fn is_sized_vec(code: &str) -> bool {
     let Some((_, inside)) = code.split_once("vec![") else { return false };
     let Some((_, size)) = inside.split_once("; ") else { return false };

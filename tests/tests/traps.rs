@@ -1,5 +1,5 @@
-//! Programs that break naive resume by replay, from the prototypes that found them: run plainly, under
-//! the JIT, with every event forced at its n-th execution, one event per run, and with heap stress.
+//! Programs that break naive resume by replay, from the prototypes in which they were found: run plainly, under the
+//! JIT, with every event forced at its n-th execution, one event per run, and with heap stress.
 
 use metatrace::{BackendKind, Config, Params};
 use metatrace_tests::Op::*;
@@ -195,7 +195,7 @@ fn programs() -> Vec<Program> {
 
 const N: i64 = 45;
 
-/// Programs whose recursion makes a run slow.
+/// Smaller arguments for programs whose recursion makes a run slow.
 fn small(name: &str) -> i64 {
     if name.starts_with("recursion") { 12 } else { N }
 }
@@ -277,7 +277,7 @@ fn under_heap_stress() {
     }
 }
 
-/// Runs a program that panics; the panic's payload.
+/// Runs a program that panics; returns the panic's payload.
 fn panics(
     program: &Program,
     params: Params,

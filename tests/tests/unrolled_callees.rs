@@ -1,6 +1,6 @@
-//! A callee that comes round its loop once between its entry and its end (as a generator does between two
-//! yields) is inlined if the driver says so; one that loops on is called from its loop header. Results are those of
-//! the plain interpreter in every case, whatever guard is made to fail.
+//! A callee that passes its loop header once between its entry and its end (as a generator does between two yields)
+//! is inlined if the driver permits it; one that loops longer is called from its loop header. The results are those
+//! of the plain interpreter in every case, for every guard that fails.
 
 use metatrace::{
     Config, Counter, Direct, Jit, Mode, Object, Params, Red, Ref, Stats, Value, portal, untraced::IntoPlain,
@@ -8,7 +8,7 @@ use metatrace::{
 
 #[derive(Object)]
 struct Code {
-    /// May the inner loop be unrolled?
+    /// Whether the inner loop may be unrolled.
     unroll: bool,
     #[plain]
     counters: [Counter; 4],
@@ -36,7 +36,7 @@ fn interpret<M: Mode>(
                 can_enter_jit!()
             }
             1 => {
-                // Over the loop's end to its header.
+                // From the loop's end to its header.
                 pc = 2;
                 can_enter_jit!()
             }
@@ -81,7 +81,7 @@ fn the_driver_decides_whether_a_callee_with_a_loop_is_inlined() {
         |stats: &Stats| -> Vec<&str> { stats.aborts.keys().map(|(reason, _)| reason.text()).collect() };
     assert_eq!(reasons(&called), ["loop inside an inlined call"]);
     assert!(reasons(&inlined).is_empty(), "{:?}", reasons(&inlined));
-    // Only every fifth callee comes round more than once.
+    // Only every fifth callee passes the header more than once.
     assert!(inlined.portal_calls < 3000 / 5, "{}", inlined.portal_calls);
 }
 

@@ -1,6 +1,7 @@
 //! Promotes whose value varies. A plain promote has a bridge for each value, up to `promote_limit`; then the trace is
-//! left there, with a reason. One that asks (`promote_polymorphic`) goes another way for values beyond the frequent
-//! ones, in compiled code. A field that is unstable is not taken for constant where it is read `while_stable`.
+//! left there, with a reason. A promote at a polymorphic site (`promote_polymorphic`) takes a general path in
+//! compiled code for values beyond the frequent ones. An unstable field is not taken for constant if it is read
+//! `while_stable`.
 
 use metatrace::untraced::{IntoPlain, Untraced};
 use metatrace::{
@@ -11,7 +12,7 @@ use metatrace::{
 struct Loop {
     #[plain]
     counter: Counter,
-    /// What the program does: see [`value`].
+    /// The kind of the program: see [`value`].
     kind: i64,
     scale: Quasi<i64>,
     writes: Mut<i64>,
@@ -51,8 +52,8 @@ fn value<M: Mode>(code: Ref<Loop>, left: Red<M, i64>, seen: Red<M, i64>) -> Red<
     }
 }
 
-/// Adds a value up for each of a sequence of numbers: `values` different ones in turn, after the number 0 has come so
-/// often in a row as `runs` says.
+/// Sums a value for each of a sequence of numbers: `values` different ones in rotation, after the number 0 has come
+/// `runs` times in a row.
 #[portal(greens(code, pc), reds(left, seen, values, runs, run, sum), counter = &code.counter)]
 #[allow(clippy::too_many_arguments)]
 fn interpret<M: Mode>(
@@ -70,7 +71,7 @@ fn interpret<M: Mode>(
         if left.eq(0).test() {
             return sum;
         }
-        // Without a branch, so that nothing but the promote can leave the trace.
+        // Without a branch, so that only the promote can leave the trace.
         let zero = run.lt(runs);
         sum += value::<M>(code, left, zero.select::<i64>(0i64, seen));
         seen = zero.select::<i64>(seen, (seen + 1).floor_mod(values));
@@ -105,7 +106,7 @@ fn run(program: &Program, params: Params) -> (i64, Stats) {
     result.expect("the program has run")
 }
 
-/// Runs with the JIT, compares with a run without it, and gives the statistics.
+/// Runs with the JIT, compares with a run without it, and returns the statistics.
 fn agrees(program: &Program, params: Params) -> Stats {
     let (want, _) = run(program, Params { jit: 0, ..params.clone() });
     let (got, stats) = run(program, params);
@@ -113,7 +114,8 @@ fn agrees(program: &Program, params: Params) -> Stats {
     stats
 }
 
-/// Soon compiled, and not peeled: a second copy of the promote would have guards and bridges of its own.
+/// Parameters for compiling soon and without peeling: a second copy of the promote would have guards and bridges of
+/// its own.
 fn eager() -> Params {
     let mut params = Params { threshold: 3, bridge_threshold: 20, ..Params::default() };
     params.set("off", "peel").expect("a pass of that name");
@@ -124,7 +126,7 @@ fn eager() -> Params {
 fn bridges_for_one_promote_are_limited() {
     let params = Params { threshold: 3, bridge_threshold: 2, promote_limit: 5, ..Params::default() };
     let stats = agrees(&Program { kind: PLAIN, turns: 2000, values: 2000, runs: 0 }, params);
-    // The limit, and few more: the place is tried again later and later.
+    // The limit, and a few more: the back-off of the site grows.
     assert!((5..20).contains(&stats.bridges), "{stats:?}");
     let reasons: Vec<&str> = stats.given_up.iter().map(|(_, reason)| reason.text()).collect();
     assert_eq!(reasons.first(), Some(&"a promoted value keeps changing"));
@@ -132,7 +134,7 @@ fn bridges_for_one_promote_are_limited() {
 
 #[test]
 fn a_promote_that_asks_stops() {
-    // As many values as never get a guard, and as many as get one each.
+    // More values than ever get a guard, and few enough for one each.
     for (values, bridges) in [(500, 1), (6, 5)] {
         let stats = agrees(&Program { kind: ASKS, turns: 20_000, values, runs: 0 }, eager());
         assert_eq!(stats.bridges, bridges, "{values} values");
@@ -146,11 +148,11 @@ fn a_promote_that_asks_stops() {
 fn there_are_guards_for_few_values_alone() {
     let params = Params { promote_polymorphic: 3, promote_pool: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, params);
-    // Three values, of which the loop itself is for one, and all others.
+    // Three values, one of which is that of the loop itself, and all others.
     assert_eq!(stats.bridges, 3);
     let params = Params { promote_polymorphic: 3, promote_pool: 2, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 9, runs: 0 }, params);
-    // Two more out of the pool.
+    // Two more from the pool.
     assert_eq!(stats.bridges, 5);
     let none = Params { promote_polymorphic: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, none);
@@ -159,7 +161,7 @@ fn there_are_guards_for_few_values_alone() {
 
 #[test]
 fn a_frequent_value_has_its_guard_among_many() {
-    // Every third number is 0, the others never come again soon.
+    // Every third number is 0, the others do not recur soon.
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 900, runs: 1 }, eager());
     assert!((1..=2).contains(&stats.bridges), "{} bridges", stats.bridges);
     assert!(stats.guard_failures < 400, "left {} times", stats.guard_failures);
@@ -181,7 +183,7 @@ fn a_field_that_churns_is_read_while_stable() {
     let stats = agrees(&Program { kind: READS, turns: 20_000, values: 5, runs: 0 }, eager());
     let most = u64::from(Params::default().max_invalidations);
     assert!(stats.invalidations <= most, "{} invalidations", stats.invalidations);
-    // From then on nothing leaves the trace.
+    // From then on the trace is not left.
     assert!(stats.guard_failures < 300, "left {} times", stats.guard_failures);
     for force_exit in [1, 3] {
         for max_invalidations in [0, 2] {

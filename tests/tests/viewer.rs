@@ -1,5 +1,5 @@
-//! The viewer on logs that a JIT wrote: what it prints is what filetests read, and what it computes is what
-//! the JIT counted. (Its own tests show each verb on logs made by hand.)
+//! The viewer on logs of a JIT: its output is in the form of filetests, and its results are the JIT's own counts.
+//! (Its own tests show each verb on logs made by hand.)
 
 mod counted;
 
@@ -18,7 +18,7 @@ struct Log(PathBuf);
 
 impl Drop for Log {
     fn drop(&mut self) {
-        // A file that stays behind is no failure of the test.
+        // A file that is left over is no failure of the test.
         let _ = fs::remove_file(&self.0);
     }
 }
@@ -45,7 +45,7 @@ fn what_ir_prints_is_a_filetest() {
     check(&case.0, &prelude, &Options::all(), true)
         .expect("the runner takes it, and fills in the second half");
     check(&case.0, &prelude, &Options::all(), false).expect("which stays as it is");
-    // The second half is what the JIT compiled.
+    // The second half is the trace that the JIT compiled.
     let whole = fs::read_to_string(&case.0).expect("it was written");
     let (first, second) = whole.split_once("---\n").expect("it has two halves");
     assert_eq!(first, recorded);
@@ -55,7 +55,7 @@ fn what_ir_prints_is_a_filetest() {
 
 #[test]
 fn executions_are_exact() {
-    // Traces that count their back edges count the executions of one operation of theirs, if it is not put off.
+    // Traces that count their back edges count the executions of one of their operations, unless it is deferred.
     let (path, stats, _) =
         record("exact", "threshold=50,bridge_threshold=20,count_edges=on,off=pending+peel");
     let log = Log(path);
@@ -95,7 +95,7 @@ fn every_stage_and_every_pass_is_shown() {
     }
     let asm = metatrace(&["asm"], &log, &["0"]);
     assert!(asm.contains("jmp routine_leave") && asm.contains("; jump label("), "{asm}");
-    // A bridge jumps to its loop, whose place has a name.
+    // A bridge jumps to its loop, whose position has a name.
     let bridge = metatrace(&["asm"], &log, &["1"]);
     assert!(bridge.contains("jmp trace_0+"), "{bridge}");
 }

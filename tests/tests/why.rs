@@ -1,17 +1,17 @@
-//! Problems planted in an interpreter: `metatrace why` must name the cause and the guest's line within the
-//! first five lines of what it prints, and no more once the interpreter is mended by a hint.
+//! Problems planted in an interpreter: `metatrace why` must name the cause and the guest's line within the first five
+//! lines of its output, and must not once the interpreter is fixed by a hint.
 
 use metatrace::{
     Config, Counter, Direct, Jit, Mode, Object, Params, Place, Red, Ref, elidable, portal, residual,
 };
 use std::path::PathBuf;
 
-/// What the interpreters below do at the second line of their guest.
+/// What the interpreters below do at the second line of their guest program.
 #[derive(Clone, Copy)]
 enum Hint {
-    /// Promotes the number that changes in each round.
+    /// Promotes the number that changes in each iteration.
     PromoteNumber,
-    /// Uses it as it is.
+    /// Uses it without promotion.
     KeepRed,
     /// Calls an elidable function with a red number that is always the same.
     CallElidable,
@@ -111,7 +111,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs the guest program by an interpreter with that hint, and asks why its second line is slow.
+/// Runs the guest program by an interpreter with that hint, and queries why its second line is slow.
 fn why(name: &str, hint: Hint) -> String {
     let folder = folder(name);
     let params = Params { bridge_threshold: 20, ..Params::default() };
@@ -123,7 +123,7 @@ fn why(name: &str, hint: Hint) -> String {
         let _ = interpret::<Direct>(program, 0, 20_000.into(), 6.into(), 0.into());
     });
     drop(jit);
-    // A second log of one process has a name of its own.
+    // Each log of a process has a name of its own.
     let log = std::fs::read_dir(&folder).expect("a folder").next().expect("a log").expect("a log").path();
     let (mut text, mut warnings) = (Vec::new(), Vec::new());
     let out = metatrace_viewer::Out::new(&mut text, &mut warnings, false);
@@ -132,7 +132,7 @@ fn why(name: &str, hint: Hint) -> String {
     String::from_utf8(text).expect("output is text")
 }
 
-/// The planted problem is the first cause, with these words; mended, it is no cause at all.
+/// Checks that the planted problem is the first cause, with these words, and no cause if it is fixed.
 fn planted(name: &str, problem: Hint, mended: Hint, cause: &str, words: &[&str]) {
     let text = why(name, problem);
     let first: Vec<&str> = text.lines().take(5).collect();
@@ -155,14 +155,14 @@ fn a_promote_that_always_fails() {
 
 #[test]
 fn an_elidable_call_whose_argument_is_red() {
-    // The argument is the same in each iteration, so the call is done in front of the loop.
+    // The argument is the same in each iteration, so the call is moved in front of the loop.
     let words = ["`weight` is called once", "argument 1 (`kind`) is red"];
     planted("elidable", Hint::CallElidable, Hint::PromoteArgument, "elidable call not folded", &words);
 }
 
 #[test]
 fn a_promote_of_few_values() {
-    // The optimizer makes the remainder by eight of the low three bits.
+    // The optimizer turns the remainder by eight into the low three bits.
     let words = ["& 7 took 8 values"];
     planted("values", Hint::PromoteRemainder, Hint::KeepRed, "megamorphic site", &words);
 }

@@ -1,6 +1,5 @@
-//! Integers that change between their two forms while a trace takes them for integers: the trace is left with
-//! a boxed integer where it was recorded with a tagged one, and the other way round, and replay must come to
-//! the same events.
+//! Integers whose representation changes while a trace runs: the trace is left with a boxed integer where it was
+//! recorded with a tagged one, or the other way round, and replay must produce the same events.
 
 use metatrace::untraced::{IntoPlain, Untraced};
 use metatrace::{
@@ -14,7 +13,7 @@ array_class!(
     frame Slots of Value
 );
 
-/// What the program leaves behind, and its counters.
+/// The results of the program, and its counters.
 #[derive(Object)]
 struct World {
     seen: Mut<i64>,
@@ -23,7 +22,7 @@ struct World {
     counters: Vec<Counter>,
 }
 
-/// What is no integer.
+/// An object that is no integer.
 #[derive(Object)]
 struct Thing {
     weight: i64,
@@ -31,8 +30,8 @@ struct Thing {
 
 const MASK: i64 = 0xff_ffff_ffff;
 
-/// Slot 0 counts down, slot 1 walks through all of 64 bits in steps of slot 3, and is an object now and then,
-/// slot 2 sums up.
+/// Slot 0 counts down, slot 1 iterates over all of 64 bits in steps of slot 3, and is an object occasionally, slot 2
+/// is the sum.
 #[portal(greens(world, pc), reds(), env(), virtualizable(frame), live = 0..4u32, counter = &world.counters[pc])]
 fn walk<M: Mode>(world: Ref<World>, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Value> {
     loop {

@@ -1,6 +1,6 @@
-//! The interpreter of `tiny` without the framework's modes: what one would write who has no JIT in
-//! mind, on the same objects and with the same slow paths. Registers are accessed unchecked, as the
-//! framework does; there are no counters. It must stay a faithful twin of `tiny::interpret`.
+//! The interpreter of `tiny` without the framework's modes: written as without a JIT, on the same objects and with
+//! the same slow paths. Registers are accessed unchecked, as in the framework; there are no counters. It must stay
+//! equivalent to `tiny::interpret`.
 
 use metatrace::internal::FrameParam;
 use metatrace::untraced::{IntoPlain, Plain, Untraced};
@@ -8,7 +8,7 @@ use metatrace::{Direct, Frame, Fresh, Jit, Red, Ref, Value};
 use metatrace_examples::tiny::{self, Code, Error, Failure, Fault, Global, Op, Registers, Vm};
 use std::cell::Cell;
 
-/// What a run shares.
+/// The state that a run shares.
 struct Machine {
     vm: Ref<Vm>,
     depth: Cell<u64>,

@@ -1,4 +1,4 @@
-//! Instructions for each iteration, framework against hand-written, by valgrind's callgrind.
+//! Instructions per iteration, framework against hand-written, by valgrind's callgrind.
 
 use crate::programs::{PROGRAMS, source};
 use metatrace::{BackendKind, Config, Jit, Params};
@@ -6,18 +6,18 @@ use metatrace_examples::tiny;
 use std::error::Error;
 use std::process::Command;
 
-/// What a ratio must not exceed: the geometric mean, and each.
+/// The limits of the ratios: of the geometric mean, and of each.
 const LIMITS: (f64, f64) = (1.10, 1.15);
 const ITERATIONS: (u64, u64) = (2000, 12000);
 
-/// Runs one program in this process: what callgrind looks at.
+/// Runs one program in this process, which callgrind observes.
 pub fn run(program: &str, variant: &str, iterations: &str) -> Result<(), Box<dyn Error>> {
     let source = source(program, iterations.parse()?)?;
     let params = match variant {
         "record" => crate::record::params(),
         _ => Params { jit: 0, ..Params::default() },
     };
-    // No trace is run here, and valgrind refuses to map the memory that machine code would have.
+    // No trace is run here, and valgrind does not permit memory for machine code.
     let jit = Jit::new(Config { params, backend: BackendKind::Ir, ..Config::default() })?;
     let result = match variant {
         "direct" | "record" => tiny::run(&jit, &source, |_| ())?,
@@ -28,9 +28,9 @@ pub fn run(program: &str, variant: &str, iterations: &str) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// Instructions of a whole run, and what it printed.
+/// Instructions of a whole run, and its output.
 pub fn instructions(program: &str, variant: &str, iterations: u64) -> Result<(u64, String), Box<dyn Error>> {
-    // Of a recording only what is recorded counts, not what becomes of it.
+    // Only the recording itself is counted, not the processing of the result.
     let only = (variant == "record").then_some("--toggle-collect=*metatrace::run::drive*");
     let run = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -48,7 +48,7 @@ pub fn instructions(program: &str, variant: &str, iterations: u64) -> Result<(u6
     Ok((collected.1.trim().parse()?, String::from_utf8(run.stdout)?))
 }
 
-/// Prints the table; an error if a limit is exceeded.
+/// Prints the table; returns an error if a limit is exceeded.
 pub fn compare() -> Result<(), Box<dyn Error>> {
     println!("instructions per iteration\n{:<12}{:>10}{:>10}{:>8}", "program", "hand", "direct", "ratio");
     let (mut logs, mut worst) = (0.0, 0.0_f64);

@@ -1,9 +1,9 @@
-//! What the framework costs where its JIT is not at work.
+//! The cost of the framework where its JIT is not at work.
 //!
-//! `cargo run --release -p bench-direct -- callgrind` compares the interpreter of `examples/src/tiny.rs`
-//! in `Direct`, with the JIT off but its counters on, with the same loop written by hand (`by_hand.rs`),
-//! in instructions for each iteration of a guest loop: each variant runs under callgrind at two counts
-//! of iterations, so that start-up cancels out. `… -- record` measures the recorder.
+//! `cargo run --release -p bench-direct -- callgrind` compares the interpreter of `examples/src/tiny.rs` in `Direct`,
+//! with the JIT off but its counters on, with the same loop written by hand (`by_hand.rs`), in instructions per
+//! iteration of a guest loop: each variant runs under callgrind with two numbers of iterations, so that start-up
+//! cancels out. `… -- record` measures the recorder.
 
 mod by_hand;
 mod callgrind;

@@ -1,9 +1,9 @@
 //! Speed of the recorder: operations on red values per second, over the traces of the named programs.
 //!
-//! Every recording is thrown away when it is complete, so that the same loop is recorded again and
-//! again, with warm caches and no time for optimising or compiling. Only the time inside of recordings
-//! counts; snapshots, logs and the execution of the program itself are part of it. It is wall-clock time:
-//! measure on an idle machine. There is no limit to miss, unlike in `callgrind`.
+//! Every recording is dropped when it is complete, so that the same loop is recorded again and again, with warm
+//! caches and no time for optimising or compiling. Only the time inside of recordings counts; snapshots, logs and the
+//! execution of the program itself are part of it. It is wall-clock time, so measure on an idle machine. There is no
+//! limit, unlike in `callgrind`.
 
 use crate::callgrind;
 use crate::programs::{PROGRAMS, source};
@@ -11,14 +11,15 @@ use metatrace::{Config, Jit, Params};
 use metatrace_examples::tiny;
 use std::error::Error;
 
-/// Iterations of each program, every other of which is recorded, and tries; the fastest try counts.
+/// The iterations of each program, every second of which is recorded; followed by the number of tries, of which the
+/// fastest counts.
 const ITERATIONS: u64 = 4000;
 const TRIES: usize = 5;
 
-/// Counts of iterations between which callgrind's instructions are compared.
+/// The two numbers of iterations whose instructions are compared.
 const COUNTED: (u64, u64) = (1000, 3000);
 
-/// Every loop is recorded as soon as it is reached, and thrown away.
+/// Parameters with which every loop is recorded as soon as it is reached, and the recording dropped.
 pub fn params() -> Params {
     Params {
         threshold: 1,
@@ -35,7 +36,7 @@ fn stats(program: &str, iterations: u64) -> Result<metatrace::Stats, Box<dyn Err
     Ok(jit.stats())
 }
 
-/// Instructions for each operation seen, execution and snapshots included; none without valgrind.
+/// Instructions per operation, execution and snapshots included; None without valgrind.
 fn instructions_each(program: &str) -> Option<f64> {
     let few = callgrind::instructions(program, "record", COUNTED.0).ok()?.0;
     let many = callgrind::instructions(program, "record", COUNTED.1).ok()?.0;

@@ -1,5 +1,5 @@
-//! A thousand virtual machines on four threads, each with its own heap and JIT: no interference, and nothing is left
-//! behind. A process of its own, so that what the process has can be counted.
+//! A thousand virtual machines on four threads, each with its own heap and JIT: they do not interfere, and no
+//! resources are leaked. It is a process of its own, so that the resources of the process can be counted.
 
 use metatrace::{BackendKind, Config, Params};
 use minipy::embed::Interpreter;
@@ -19,7 +19,7 @@ def run(k, n):
 def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
 ";
 
-/// What `run` computes, in Rust.
+/// The expected result of `run`, computed in Rust.
 fn run(k: u64, n: u64) -> String {
     let (mut c, mut seen) = (0, [0.0; 16]);
     for i in 0..n {
@@ -40,12 +40,12 @@ fn one(k: u64, backend: BackendKind) {
     let stats = vm.stats();
     assert!(stats.loops > 0 && stats.functions > 0, "{stats:?}");
     if k.is_multiple_of(7) {
-        // Some end in the middle of something.
+        // Some are interrupted.
         vm.handle().interrupt();
         assert!(vm.exec("while True: run(3, 50)", "b.py").is_err());
     }
     if k.is_multiple_of(50) {
-        // Two on one thread, in turns.
+        // Two on one thread, alternating.
         let other = Interpreter::new(Config::default(), Options::default(), 1 << 20).expect("another one");
         other.exec("x = 1\nimport sys\nsys.setrecursionlimit(40)", "c.py").expect("it runs");
         assert_eq!(vm.eval(&format!("run({k}, 90)")), Ok(run(k, 90)));
@@ -78,7 +78,7 @@ fn a_thousand_virtual_machines_come_and_go() {
     let after = taken();
     println!("mappings, files, kB: {before:?}, then {after:?}");
     assert_eq!(before[1], after[1], "open files");
-    // malloc keeps arenas and thread stacks as it likes: a few more, but not one for each of a thousand.
+    // malloc keeps some arenas and thread stacks, but not one for each of a thousand machines.
     assert!(after[0] <= before[0] + 40, "mappings: {before:?}, then {after:?}");
     assert!(after[2] <= before[2] + (24 << 10), "resident: {before:?}, then {after:?}");
 }

@@ -1,14 +1,14 @@
-//! What the functions that random traces call do. Answers and writes of residual functions depend on
-//! everything that they can see, so that a store that comes too late, too early or not at all changes
-//! them; answers of elidable functions depend on what never changes alone. No address is ever looked
-//! at: two runs that allocate in another order must get the same answers.
+//! Models of the functions that random traces call. Results and writes of residual functions depend on everything
+//! that they can see, so that a store that is too late, too early or missing changes them; results of elidable
+//! functions depend only on immutable data. Addresses are never used: two runs that allocate in another order must
+//! get the same results.
 
 use crate::generate::values::INTERESTING;
 use crate::heap::{Heap, Image, Seen, mix};
 use crate::universe::{Kind, Layout, Universe, tid};
 use metatrace_ir::{CallDescr, Memory, Mutability, Ret2, Ty, Width, Writes};
 
-/// What never changes about a word.
+/// The immutable part of a word.
 fn constant_part(word: u64, ty: Ty, image: &Image) -> u64 {
     if ty != Ty::Ref || word == 0 || word & 1 == 1 {
         return word;

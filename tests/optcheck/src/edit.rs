@@ -1,5 +1,5 @@
-//! Edits of whole traces: an instruction more, one less. All names that exits and other instructions use
-//! follow. Traces edited here are recorded ones: they have no label and no deltas.
+//! Edits of whole traces: inserting and removing an instruction. Names in exits and other instructions are adapted.
+//! The edited traces are recorded ones, without label and deltas.
 
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, At, ExitId, Inst, Op, Trace};
@@ -29,7 +29,7 @@ pub fn with_forced_exit(trace: &Trace, at: usize, exit: ExitId, nth: u32) -> Tra
     new
 }
 
-/// The trace without instruction `at`, whose value becomes `instead`.
+/// The trace without instruction `at`, whose value is replaced by `instead`.
 pub fn without(trace: &Trace, at: usize, instead: Arg) -> Trace {
     let mut new = trace.clone();
     let instead_or = |arg: Arg| if arg.as_value() == Some(at) { instead } else { arg };

@@ -1,6 +1,6 @@
-//! The memory of random traces: a heap that is copied in one piece, so that every run starts from the
-//! same bytes, and that says what it looks like without addresses. A broken trace may do anything to
-//! it: an access that makes no sense is noted as a fault, never a panic.
+//! The memory of random traces: a heap that is copied in one piece, so that every run starts from the same bytes, and
+//! that can be described without addresses. A broken trace may access it in any way: an invalid access is recorded as
+//! a fault, never a panic.
 
 use crate::calls;
 use crate::generate::{ENTRANT, values};
@@ -10,7 +10,7 @@ use metatrace_ir::{Backend, CallDescr, Descr, Memory, Ret2, TraceId, Ty, Width};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The object with the flag that others set.
+/// The address of the object with the flag that others set.
 const FLAG: u64 = (values::FLAG as u64 + 1) * STRIDE;
 /// Bytes between the addresses of two objects; no object is larger.
 const STRIDE: u64 = 1 << 12;
@@ -21,12 +21,12 @@ const MOST_ITEMS: u64 = 400;
 #[derive(Clone, Default)]
 pub struct Image {
     bytes: Vec<u8>,
-    /// Where each object starts, and its size.
+    /// The start and size of each object.
     objects: Vec<(u32, u32)>,
 }
 
 impl Image {
-    /// Makes an object with a type id; its address.
+    /// Makes an object with a type id; returns its address.
     pub fn raw(&mut self, tid: u32, size: usize) -> u64 {
         let start = self.bytes.len();
         self.objects.push((start as u32, size as u32));
@@ -52,7 +52,7 @@ impl Image {
         self.objects.len()
     }
 
-    /// Is it empty?
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty()
     }
@@ -73,7 +73,7 @@ impl Image {
         (end <= size.into()).then(|| start as usize + offset as usize)
     }
 
-    /// The word there, if there is any.
+    /// The word at an offset of an object, if there is one.
     pub fn read(&self, object: u64, offset: u64, width: Width) -> Option<u64> {
         let place = self.place(object, offset, width)?;
         let mut word = [0; 8];
@@ -81,14 +81,14 @@ impl Image {
         Some(u64::from_le_bytes(word))
     }
 
-    /// Writes a word; was there a place for it?
+    /// Writes a word; returns whether its place exists.
     pub fn write(&mut self, object: u64, offset: u64, width: Width, value: u64) -> bool {
         let Some(place) = self.place(object, offset, width) else { return false };
         self.bytes[place..place + width.bytes()].copy_from_slice(&value.to_le_bytes()[..width.bytes()]);
         true
     }
 
-    /// The type id of an object; 0 of anything else.
+    /// The type id of an object; 0 for anything else.
     pub fn tid(&self, word: u64) -> u32 {
         self.index(word).and_then(|_| self.read(word, 0, Width::U32)).unwrap_or(0) as u32
     }
@@ -99,9 +99,9 @@ impl Image {
     }
 }
 
-/// What of a heap can be seen from some words: the objects reached, in the order in which they are,
-/// and a description of everything in which objects are numbered in that order. Boxed integers have
-/// no identity, since the optimizer may box them again, and neither have floats other than NaN.
+/// The part of a heap that is reachable from some words: the objects in the order in which they are reached, and a
+/// description of all data in which objects are numbered in that order. Boxed integers have no identity, because the
+/// optimizer may box them again, and neither have floats other than NaN.
 #[derive(Default)]
 pub struct Seen {
     /// Addresses of the objects.
@@ -112,7 +112,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Looks at the heap from these words.
+    /// Describes the heap that is reachable from these words.
     pub fn of(image: &Image, roots: impl IntoIterator<Item = (Ty, u64)>) -> Seen {
         let mut seen = Seen { numbers: vec![0; image.len()], ..Seen::default() };
         for (ty, word) in roots {
@@ -191,28 +191,28 @@ pub fn mix(word: u64) -> u64 {
 /// The heap during a run.
 pub struct Heap {
     image: RefCell<Image>,
-    /// Objects that were there before the trace.
+    /// The number of objects that existed before the trace.
     initial: usize,
-    /// Guest levels that are still allowed.
+    /// The number of guest levels that are still allowed.
     pub depth: Cell<i64>,
-    /// References that residual calls were passed, so that they may know them.
+    /// References that were passed to residual calls, which may keep them.
     escaped: RefCell<Vec<u64>>,
-    /// What each residual call saw: its name, and everything that it could reach.
+    /// For each residual call: its name, and a hash of everything that it could reach.
     calls: RefCell<Vec<(&'static str, u64)>>,
-    /// What made no sense.
+    /// The first invalid access.
     pub fault: Cell<Option<&'static str>>,
-    /// Was a quasi-immutable field of an object written that was there before?
+    /// Whether a quasi-immutable field of an initial object was written.
     pub invalidated: Cell<bool>,
-    /// Which read of the flag finds it set: the reads that are left.
+    /// The number of reads of the flag until it is set.
     pub set_at: Cell<u32>,
-    /// Told when that happens.
+    /// The executor to notify when that happens.
     executor: Option<Rc<Reference>>,
 }
 
 /// The trace that is invalidated by a write to a quasi-immutable field.
 pub const SUBJECT: TraceId = TraceId(0);
 
-/// From now on no trace is valid any more: one that jumps to another depends on what that one depends on.
+/// Invalidates all traces: one that jumps to another depends on what that one depends on.
 pub fn invalidate(executor: &Reference) {
     executor.invalidate(SUBJECT);
     executor.invalidate(ENTRANT);
@@ -234,12 +234,12 @@ impl Heap {
         }
     }
 
-    /// Says what does not make sense; the first time counts.
+    /// Records an invalid access; only the first is kept.
     pub fn fault(&self, what: &'static str) {
         self.fault.set(self.fault.get().or(Some(what)));
     }
 
-    /// Looks at the heap.
+    /// Calls `look` with the heap.
     pub fn with<R>(&self, look: impl FnOnce(&mut Image) -> R) -> R {
         look(&mut self.image.borrow_mut())
     }
@@ -249,7 +249,7 @@ impl Heap {
         self.calls.borrow().clone()
     }
 
-    /// What can be seen from these words and from everywhere else outside of the trace.
+    /// The data that are reachable from these words and from outside of the trace.
     pub fn seen(&self, words: impl IntoIterator<Item = (Ty, u64)>) -> Seen {
         let old = (0..self.initial).map(|index| (Ty::Ref, Image::address(index)));
         let escaped = self.escaped.borrow();
@@ -257,7 +257,7 @@ impl Heap {
         Seen::of(&self.image.borrow(), words.into_iter().chain(old).chain(escaped))
     }
 
-    /// A call that may see everything: notes what it saw.
+    /// A call that may see everything: records what it saw.
     fn outside(&self, name: &'static str, args: impl Iterator<Item = (Ty, u64)> + Clone) -> Seen {
         let seen = self.seen(args.clone());
         self.calls.borrow_mut().push((name, seen.hash()));
@@ -266,7 +266,7 @@ impl Heap {
         seen
     }
 
-    /// Reads a field or item that is known to be there.
+    /// Reads a field or item that must exist.
     pub fn read(&self, object: u64, offset: u64, width: Width) -> u64 {
         self.with(|image| image.read(object, offset, width)).unwrap_or_else(|| {
             self.fault("a read outside of all objects");
@@ -274,7 +274,7 @@ impl Heap {
         })
     }
 
-    /// An access that a trace makes: what is there must be what it takes it for.
+    /// Checks an access of a trace: the object must have that field or item.
     fn check(&self, object: u64, offset: u64, width: Width) {
         let tid = self.image.borrow().tid(object);
         if !Universe::get().layout(tid).is_some_and(|layout| layout.has(offset, width)) {
@@ -290,7 +290,7 @@ impl Heap {
             && offset == map.into()
     }
 
-    /// Does the word fit where something of this kind is expected?
+    /// Whether the word is valid where this kind is expected.
     pub fn is_kind(&self, word: u64, kind: Kind) -> bool {
         let tid = self.image.borrow().tid(word);
         match kind {
@@ -366,7 +366,7 @@ impl Memory for Heap {
     }
 
     fn call_portal(&self, site: u64, args: &[u64]) -> Ret2 {
-        // Random traces pass references alone, whose types need not be handed on.
+        // Random traces pass only references, so types need not be passed.
         let typed = args.iter().map(|&word| (Ty::Ref, word));
         let seen = self.outside("portal", typed.chain([(Ty::Int, site)]));
         calls::portal(&seen, self)

@@ -1,12 +1,12 @@
-//! The random checker of the optimizer: makes random traces, runs each before and after [`optimize`] from the
-//! same starts, some of them by way of another trace that jumps to its label, and demands the same end: the same exit
+//! The random checker of the optimizer: generates random traces, runs each before and after [`optimize`] from the
+//! same states, some of them through another trace that jumps to its label, and requires the same end: the same exit
 //! or result, the same values there, the same memory, the same calls. An exit that the original would only have
-//! passed is right, too, if its state is that of the original as it passed: guards may be strengthened, and what
-//! follows is decided anew.
+//! passed is correct, too, if its state is that of the original at this point: guards may be strengthened, and the
+//! continuation is decided anew.
 //!
 //! [`optimize`]: metatrace_tracer::opt::optimize
 //!
-//! It must not depend on anything but a seed, and it must know nothing of how the optimizer works.
+//! It must depend only on a seed, and not on the implementation of the optimizer.
 
 mod calls;
 mod edit;
@@ -28,18 +28,18 @@ use run::{End, Machine, State, Traces, landing_of, message, resume_point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What was done for one trace, or for many.
+/// The counts for one trace, or for many.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Summary {
-    /// Traces.
+    /// The number of traces.
     pub traces: u64,
-    /// Runs of both.
+    /// The number of runs of both versions.
     pub runs: u64,
-    /// Runs that ended in `finish`, by a jump elsewhere, and by an exit of the trace.
+    /// The number of runs that ended in `finish`.
     pub finished: u64,
-    /// Runs that left to another trace.
+    /// The number of runs that left to another trace.
     pub jumped: u64,
-    /// Exits that the original passes.
+    /// The number of exits that the original passes.
     pub early: u64,
     /// Operations and guards before.
     pub before: (u64, u64),
@@ -48,7 +48,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Both together.
+    /// Adds the counts of another summary.
     pub fn add(&mut self, other: &Summary) {
         self.traces += other.traces;
         self.runs += other.runs;
@@ -63,11 +63,11 @@ impl Summary {
 /// A difference.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// What is different.
+    /// A description of the difference.
     pub what: String,
     /// The run that shows it; `None` if the optimizer itself failed.
     pub run: Option<usize>,
-    /// Is the original trace to blame, so that the case says nothing?
+    /// Whether the original trace is at fault, so that the case is meaningless.
     pub senseless: bool,
 }
 
@@ -75,7 +75,7 @@ fn failure(what: String, run: Option<usize>) -> Failure {
     Failure { what, run, senseless: false }
 }
 
-/// The passes that the case of a seed is checked with: mostly all of them.
+/// The passes for the case of a seed: usually all of them.
 pub fn options(seed: u64) -> Options {
     let mut rng = fastrand::Rng::with_seed(!seed);
     if rng.u8(0..3) > 0 {
@@ -133,10 +133,10 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
     Ok(summary)
 }
 
-/// Loops of random traces make fewer iterations.
+/// The maximal number of iterations of loops in random traces.
 const MOST_ITERATIONS: u32 = 16;
 
-/// The traces of a case, as they were recorded.
+/// The traces of a case, as recorded.
 fn traces(case: &Case) -> Traces {
     let landing = Arc::new(landing_of(&case.trace));
     let (subject, entrant) = match rejoin::rejoined(case) {
@@ -168,7 +168,7 @@ fn optimized(case: &Case, traces: &Traces, options: &Options) -> (Traces, Vec<u6
     (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs)
 }
 
-/// What other paths are said to have asked of the label of a loop: nothing for every second trace.
+/// Demands of other paths on the label of a loop: none for every second trace.
 fn demands(subject: &Trace) -> Vec<Demand> {
     let (length, inputs) = (subject.insts.len(), subject.inputs());
     let any = inputs > 0 && length.is_multiple_of(2);
@@ -188,7 +188,7 @@ fn among<'a>(joins: &JoinContext<'a>) -> Surroundings<'a> {
     Surroundings { joins: joins.clone(), ..Surroundings::default() }
 }
 
-/// A join, which may be the second version or the last, and the entrant that jumps there or leaves.
+/// A join, which may be its second or last version, and the entrant, which jumps there or leaves.
 fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) -> (Optimized, Trace) {
     let first = optimize_among(rejoined.other, options, refs, &Surroundings::default());
     let generic = rejoined.subject.insts.len().is_multiple_of(8);
@@ -208,13 +208,13 @@ fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) ->
     (subject, leaving)
 }
 
-/// If the case is one of a join: does the path that comes there jump to it?
+/// If the case is one of a join: whether the entrant jumps to it.
 pub fn rejoins(case: &Case) -> Option<bool> {
     let (_, leaving) = joined(rejoin::rejoined(case)?, &Options::all(), &mut run::refs());
     Some(leaving.insts.last().is_some_and(|end| end.op == Op::Jump))
 }
 
-/// Does the original pass the exit in that state?
+/// Whether the original passes the exit in that state.
 fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
     let End::Exit(number, id) = &found.end else { return false };
     let trace = traces.get(*number);
@@ -227,7 +227,7 @@ fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
     })
 }
 
-/// Where a trace may be left, and by which exit.
+/// The positions at which a trace may be left, and the exits.
 fn exits(trace: &Trace) -> impl Iterator<Item = (usize, ExitId)> + '_ {
     trace.insts.iter().enumerate().filter_map(|(at, inst)| match inst.op {
         op if op.is_guard() => Some((at, inst.exit())),
@@ -236,7 +236,7 @@ fn exits(trace: &Trace) -> impl Iterator<Item = (usize, ExitId)> + '_ {
     })
 }
 
-/// What is different between two states.
+/// A description of the difference of two states.
 fn difference(want: &State, found: &State) -> String {
     if want.end != found.end {
         return format!("the end: {:?} instead of {:?}", found.end, want.end);

@@ -1,5 +1,5 @@
-//! `check-opt [--traces N] [--seed S] [--seconds S] [--threads N]`: the long run of the random checker. Prints
-//! what was done; fails with the first difference. `--show S` prints the trace of a seed, before and after.
+//! `check-opt [--traces N] [--seed S] [--seconds S] [--threads N]`: the long run of the random checker. Prints the
+//! counts; fails with the first difference. `--show S` prints the trace of a seed, before and after.
 
 use metatrace_optcheck::many::{Plan, check_many};
 use metatrace_optcheck::{generate, options};

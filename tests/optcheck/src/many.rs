@@ -1,4 +1,4 @@
-//! Checks the cases of many seeds, on several threads, and notices one that has no end.
+//! Checks the cases of many seeds on several threads, and detects one that does not terminate.
 
 use crate::generate::case;
 use crate::{Summary, check, optimized, options, shrink, traces};
@@ -8,20 +8,20 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What to check.
+/// The seeds to check.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The first seed.
     pub seed: u64,
-    /// How many.
+    /// The number of traces.
     pub traces: u64,
-    /// No further ones after this time.
+    /// The time after which no further ones are checked.
     pub time: Duration,
     /// Threads.
     pub threads: usize,
 }
 
-/// A trace that keeps a thread busy for so long has no end.
+/// A trace that keeps a thread busy for this time does not terminate.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 struct Shared {
@@ -33,8 +33,8 @@ struct Shared {
     total: Mutex<Summary>,
 }
 
-/// Checks the cases; what was done, or the first difference as text. Panics of the optimizer are differences,
-/// so the panic hook is replaced.
+/// Checks the cases; returns the counts, or the first difference as text. Panics of the optimizer count as
+/// differences, so the panic hook is replaced.
 pub fn check_many(plan: Plan) -> Result<Summary, String> {
     panic::set_hook(Box::new(|_| {}));
     let shared = Arc::new(Shared {
@@ -61,7 +61,7 @@ pub fn check_many(plan: Plan) -> Result<Summary, String> {
     found.map_or(Ok(total), Err)
 }
 
-/// Waits for the threads; the seed that one of them hangs at.
+/// Waits for the threads; returns the seed at which one of them hangs.
 fn watch(workers: &[thread::JoinHandle<()>], seeds: &[Arc<AtomicU64>]) -> Option<u64> {
     let mut last: Vec<(u64, Instant)> = seeds.iter().map(|_| (u64::MAX, Instant::now())).collect();
     while workers.iter().any(|w| !w.is_finished()) {
@@ -99,7 +99,7 @@ impl Shared {
     }
 }
 
-/// Checks the case of one seed; the difference as text, made small.
+/// Checks the case of one seed; returns the difference as text, reduced.
 pub fn check_seed(seed: u64) -> Result<Summary, String> {
     let (case, options) = (case(seed), options(seed));
     for trace in [Some(&case.trace), case.entrant.as_ref()].into_iter().flatten() {

@@ -1,8 +1,8 @@
-//! Makes a join of a trace: the subject begins with a label then, behind what the exit of a first path would have
-//! rebuilt, and the entrant ends in `side_exit` at the merge point where it begins. What the two do together is said by
-//! an entrant that jumps to the label with everything as it is.
+//! Makes a trace into a join: the subject then begins with a label, after the objects that the exit of a first path
+//! would have rebuilt, and the entrant ends in `side_exit` at the merge point where the subject begins. The expected
+//! behaviour of both together is that of an entrant that jumps to the label with all values as they are.
 //!
-//! It must not depend on anything but the case.
+//! It must depend only on the case.
 
 use crate::generate::Case;
 use crate::heap::SUBJECT;
@@ -10,7 +10,7 @@ use crate::universe::Universe;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, At, Inst, Op, Target, Trace, Ty};
 
-/// What an input of the subject may have been on the first path.
+/// The possible shape of an input of the subject on the first path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A word of that type.
@@ -25,11 +25,11 @@ pub enum Shape {
 pub struct Rejoined {
     /// The join.
     pub subject: Trace,
-    /// Another version of it, as a first path of another kind has left it.
+    /// Another version of it, for a first path of another kind.
     pub other: Trace,
-    /// The entrant, as it is recorded.
+    /// The entrant, as recorded.
     pub leaving: Trace,
-    /// The entrant, as it is to be understood.
+    /// The entrant with the expected behaviour.
     pub jumping: Trace,
 }
 
@@ -37,7 +37,7 @@ fn inst(op: Op, a: Arg, b: Arg) -> Inst {
     Inst { op, at: At::NONE, a, b, c: Arg::NONE, descr: &NO_DESCR, loc: None }
 }
 
-/// The traces of a case, if it is one of a join and can be.
+/// The traces of a case, if it is one of a join and can be made into one.
 pub fn rejoined(case: &Case) -> Option<Rejoined> {
     let (join, entrant) = (case.join.as_ref()?, case.entrant.as_ref()?);
     let end = *entrant.insts.last().filter(|end| end.op == Op::Jump)?;
@@ -92,7 +92,7 @@ fn subject(case: &Case, types: &[Ty], before: usize, seed: u64) -> Trace {
     let mut operands = Vec::with_capacity(held.len());
     for (&value, shape) in held.iter().zip(&shapes) {
         operands.push(match shape {
-            // Two names of one value, which need not be one for those who come later.
+            // Two names of one value, which later entrants need not have as one.
             Shape::Word if rng.u8(0..8) == 0 => {
                 let alike = |&other: &Arg| trace.ty(other) == trace.ty(value);
                 held.iter().copied().find(alike).unwrap_or(value)
@@ -111,7 +111,7 @@ fn subject(case: &Case, types: &[Ty], before: usize, seed: u64) -> Trace {
     let mut body = case.trace.clone();
     crate::edit::rename(&mut body, |arg| arg.as_value().map_or(arg, |value| Arg::value(value + at)));
     let insts = std::mem::take(&mut body.insts);
-    // The tables are those of the subject, behind which comes what is new.
+    // The tables are those of the subject, followed by the new entries.
     let shift = body.args.len() as u32;
     body.args.extend(&trace.args);
     for made in trace.insts.iter_mut().filter(|i| i.op == Op::New) {

@@ -1,6 +1,6 @@
-//! Runs a trace with the reference executor and says where it ended and what can be seen there, in a form
-//! that is the same for the trace before and after the optimizer: exits by the merge points and events that
-//! they resume at, memory by its shape, virtuals rebuilt and pending stores done.
+//! Runs a trace with the reference executor, and describes where it ended and the reachable data in a form that is
+//! independent of the optimizer: exits by the merge points and events at which they resume, memory by its shape, with
+//! virtuals rebuilt and pending stores done.
 
 use crate::generate::values::INITIAL_OBJECTS;
 use crate::generate::{ENTRANT, OTHER, Start};
@@ -20,7 +20,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What an exit resumes at, innermost level first: the green of a snapshot, log entries and events.
+/// The point at which an exit resumes, innermost level first: the green of a snapshot, log entries and events.
 pub type ResumePoint = Vec<(i64, u32, u32)>;
 
 /// How a run ended.
@@ -30,22 +30,22 @@ pub enum End {
     Finished,
     /// By a guard of the trace, or of the one that it jumps to.
     Exit(TraceId, ResumePoint),
-    /// It did what makes no sense.
+    /// By an invalid access or operation.
     Fault(String),
 }
 
-/// Where a run ended, and everything that can be seen there.
+/// Where a run ended, and all reachable data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     /// How it ended.
     pub end: End,
-    /// What the exit names (or the result), the heap, and the guest levels in use.
+    /// The values in the exit (or the result), the heap, and the guest levels in use.
     pub words: Vec<u64>,
-    /// The residual calls, and what each saw.
+    /// The residual calls, and the hash of what each saw.
     pub calls: Vec<(&'static str, u64)>,
 }
 
-/// What an exit of a trace resumes at.
+/// The point at which an exit of a trace resumes.
 pub fn resume_point(trace: &Trace, exit: ExitId) -> ResumePoint {
     let levels = trace.levels(trace.exits[exit.index()]);
     let id = levels.map(|level| {
@@ -61,18 +61,18 @@ pub fn resume_point(trace: &Trace, exit: ExitId) -> ResumePoint {
 /// The traces of a case, before or after the optimizer.
 #[derive(Clone)]
 pub struct Traces {
-    /// The one that is looked at.
+    /// The subject.
     pub subject: Arc<Trace>,
-    /// The one that jumps to it; runs begin there.
+    /// The trace that jumps to the subject; runs begin there.
     pub entrant: Option<Arc<Trace>>,
-    /// The one that it jumps to, perhaps.
+    /// The trace to which the subject may jump.
     pub landing: Arc<Trace>,
-    /// What the subject's label promises, if it has one.
+    /// The label state of the subject, if it has a label.
     pub label: Option<LabelState>,
 }
 
 impl Traces {
-    /// The trace of that number.
+    /// The trace with that number.
     pub fn get(&self, id: TraceId) -> &Arc<Trace> {
         match &self.entrant {
             Some(entrant) if id == ENTRANT => entrant,
@@ -81,7 +81,7 @@ impl Traces {
         }
     }
 
-    /// The same with another trace of that number.
+    /// The same traces with the one with that number replaced.
     pub fn with(&self, id: TraceId, trace: Trace) -> Traces {
         let mut new = self.clone();
         match &mut new.entrant {
@@ -97,12 +97,12 @@ pub fn refs() -> Vec<u64> {
     (0..INITIAL_OBJECTS).map(Image::address).collect()
 }
 
-/// Traces made ready to be run often.
+/// Traces prepared for repeated runs.
 pub struct Machine {
     traces: Traces,
     executor: Rc<Reference>,
     refs: Vec<u64>,
-    /// The exits of the subject, with what is known there.
+    /// The exits of the subject, with the facts known there.
     resume: (Encoder, ResumeData),
 }
 
@@ -132,7 +132,7 @@ impl Machine {
         }
     }
 
-    /// Runs the trace from there.
+    /// Runs the trace from that state.
     pub fn run(&mut self, start: &Start) -> State {
         let heap = Heap::new(start.image.clone(), start.depth, Some(Rc::clone(&self.executor)));
         heap.set_at.set(start.set_at);
@@ -146,7 +146,7 @@ impl Machine {
         let (end, words) = match outcome {
             Ok(RunEnd::Exit) => self.exit(&heap, &exit),
             Ok(RunEnd::Finished { tag, payload }) => {
-                // The type of a payload is not handed on, but which instruction ended the run is known.
+                // The type of a payload is not passed, but the instruction that ended the run is known.
                 let trace = &self.traces.subject;
                 let ty = trace.insts.last().map_or(Ty::Int, |i| trace.ty(i.b));
                 (End::Finished, vec![(Ty::Int, tag), (ty, payload)])
@@ -164,7 +164,7 @@ impl Machine {
         State { end, words, calls: heap.calls() }
     }
 
-    /// Is what is known at an exit so? Says what is not.
+    /// Describes a fact known at an exit that is wrong, if there is one.
     fn wrongly_known(&self, heap: &Heap, exit: &ExitState) -> Option<String> {
         let (encoder, resume) = &self.resume;
         let mut asks = resume.exit(exit.exit, encoder.names());
@@ -210,13 +210,13 @@ impl Machine {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();
     text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default()
 }
 
-/// The words that the operands of an exit stand for.
+/// The values of the operands of an exit.
 struct Rebuilt<'t> {
     trace: &'t Trace,
     refs: &'t [u64],
@@ -224,7 +224,7 @@ struct Rebuilt<'t> {
 }
 
 impl<'t> Rebuilt<'t> {
-    /// Makes the virtuals of an exit, and does its pending stores.
+    /// Rebuilds the virtuals of an exit, and performs its pending stores.
     fn new(trace: &'t Trace, exit: &ExitState, refs: &'t [u64], heap: &Heap) -> Rebuilt<'t> {
         let values = trace.exit_values(exit.exit);
         let values = values.into_iter().zip(exit.values.iter().copied()).collect();
@@ -283,8 +283,7 @@ impl<'t> Rebuilt<'t> {
     }
 }
 
-/// A trace that leaves at once and names all that it was entered with: the target of jumps with operands
-/// of these types.
+/// A trace that leaves at once with all its inputs: the target of jumps with operands of these types.
 pub fn landing(types: &[Ty]) -> Trace {
     let mut trace = Trace::default();
     let slots = types.iter().map(|&ty| trace.push_input(ty)).collect::<Vec<_>>();
@@ -307,7 +306,7 @@ pub fn landing(types: &[Ty]) -> Trace {
     trace
 }
 
-/// The landing of a trace's jump to another one, or of no jump at all.
+/// The landing for a trace's jump to another one, or for no jump at all.
 pub fn landing_of(trace: &Trace) -> Trace {
     let types = trace.insts.last().filter(|i| i.op == Op::Jump).map(|jump| {
         let elsewhere = matches!(trace.targets[jump.target().index()], Target::Trace(_));

@@ -1,5 +1,5 @@
-//! Makes a failing case smaller, and writes it down as a filetest would have it. What is left fails, too,
-//! though not always for the same reason.
+//! Reduces a failing case, and prints it in the form of a filetest. The reduced case fails, too, though not always
+//! for the same reason.
 
 use crate::generate::Case;
 use crate::{Failure, check, edit};
@@ -8,7 +8,7 @@ use metatrace_ir::{Arg, Const, Op, Target, Trace, Ty};
 use metatrace_tracer::opt::{Options, PASSES, Pass, optimize};
 use std::fmt::Write;
 
-/// A case in which nothing can be left out without the difference going away.
+/// A case from which nothing can be removed without the difference disappearing.
 pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
     let mut smaller = Smaller { case: case.clone(), options: *options, entrant: false };
     if let Some(run) = smaller.fails(case, options).and_then(|failure| failure.run) {
@@ -39,7 +39,7 @@ pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
 struct Smaller {
     case: Case,
     options: Options,
-    /// Which trace is made smaller: the one that jumps to the other?
+    /// Whether the entrant is being reduced, rather than the subject.
     entrant: bool,
 }
 
@@ -60,7 +60,7 @@ impl Smaller {
         case
     }
 
-    /// Must this instruction stay?
+    /// Whether this instruction must be kept.
     fn pinned(&self, at: usize) -> bool {
         !self.entrant && self.case.pinned.contains(&at)
     }
@@ -81,7 +81,7 @@ impl Smaller {
         check(case, options).err().filter(|failure| !failure.senseless)
     }
 
-    /// Takes the case if it still fails.
+    /// Accepts the case if it still fails.
     fn take(&mut self, case: Case) -> bool {
         let fails = self.fails(&case, &self.options).is_some();
         if fails {
@@ -95,7 +95,7 @@ impl Smaller {
         self.take(case)
     }
 
-    /// Leaves out exits and snapshots that nothing uses any more, as the optimizer's own pass does.
+    /// Removes unused exits and snapshots, as the optimizer's own pass does.
     fn sweep(&mut self) {
         let options = Options::only(Pass::Dce);
         let trace = self.case.trace.clone();
@@ -105,7 +105,7 @@ impl Smaller {
         }
     }
 
-    /// Leaves out single instructions, from the end.
+    /// Removes single instructions, from the end.
     fn instructions(&mut self) -> bool {
         let mut changed = false;
         let mut at = self.trace().insts.len().saturating_sub(1);
@@ -123,7 +123,7 @@ impl Smaller {
             return inst.op == Op::Input && self.input(at);
         }
         let ty = trace.inst_ty(&inst);
-        // In place of a value: one of its own operands, or else a constant.
+        // The replacements of a value: one of its own operands, or else a constant.
         let mut instead = vec![None];
         trace.for_each_operand(&inst, |arg| {
             if trace.ty(arg) == ty && arg.as_value().is_some() {
@@ -142,7 +142,7 @@ impl Smaller {
         })
     }
 
-    /// Leaves out an input that only the jump back names.
+    /// Removes an input that only the jump back uses.
     fn input(&mut self, at: usize) -> bool {
         let uses = |&pinned: &usize| {
             let (mut used, trace) = (false, &self.case.trace);
@@ -171,7 +171,7 @@ impl Smaller {
         self.take(case)
     }
 
-    /// Leaves out what snapshots hold.
+    /// Removes values from snapshots.
     fn snapshots(&mut self) -> bool {
         let mut changed = false;
         for index in 0..self.trace().snapshots.len() {
@@ -198,7 +198,7 @@ impl Smaller {
         changed
     }
 
-    /// Makes operands constants: what they name may go then.
+    /// Replaces operands by constants, so that the values can be removed.
     fn operands(&mut self) -> bool {
         let mut changed = false;
         for index in 0..self.trace().args.len() {
@@ -227,7 +227,7 @@ fn constant(trace: &mut Trace, ty: Ty) -> Arg {
     })
 }
 
-/// The case as text: a trace with its declarations, and what it was run with as a comment.
+/// The case as text: a trace with its declarations, and its runs as a comment.
 pub fn print(case: &Case, options: &Options, failure: &Failure) -> String {
     let passes: Vec<&str> = PASSES.iter().filter(|p| options.runs(p.pass)).map(|p| p.name).collect();
     let mut text = format!("; {}\n; passes: {}\n", failure.what.replace('\n', "\n; "), passes.join(" "));

@@ -1,11 +1,11 @@
-//! The types, arrays, functions and portals that random traces are about, and what an object of each
-//! looks like. It must know nothing of traces: generator, heap and model functions all read it.
+//! The types, arrays, functions and portals of random traces, and the layouts of objects. It must not depend on
+//! traces: generator, heap and model functions all read it.
 
 use metatrace_ir::parse::Env;
 use metatrace_ir::{Descr, Mutability, Width};
 use std::sync::OnceLock;
 
-/// The declarations, as filetests write them.
+/// The declarations, in the form of filetests.
 pub const DECLARATIONS: &str = "
 field Node.id @8 i64 imm
 field Node.n @16 i64 mut
@@ -51,7 +51,7 @@ portal p greens(pc) reds(a, b, c)
 /// The offset of an array's length.
 pub const LEN: u64 = 8;
 
-/// What a reference may point to. All but `Int` may be null.
+/// The object to which a reference may point. All but `Int` may be null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Anything.
@@ -95,19 +95,19 @@ pub struct Field {
     pub descr: &'static Descr,
     /// Bytes from the start of the object.
     pub offset: u32,
-    /// How it lies in memory.
+    /// Its width in memory.
     pub width: Width,
-    /// May it change?
+    /// Whether it may change.
     pub mutability: Mutability,
-    /// What it points to, if it is a reference.
+    /// The kind of object to which it points, if it is a reference.
     pub kind: Kind,
 }
 
-/// What objects of a type id look like.
+/// The layout of objects with a type id.
 pub enum Layout {
     /// An object of a type.
     Fields(&'static Descr, Vec<Field>),
-    /// An array; what items point to.
+    /// An array, with the kind of object to which items point.
     Items(&'static Descr, Width, Kind),
 }
 
@@ -119,7 +119,7 @@ impl Layout {
         }
     }
 
-    /// Is there a field or an item of that width at an offset, or the length of an array?
+    /// Whether there is a field or an item of that width at an offset, or the length of an array.
     pub fn has(&self, offset: u64, width: Width) -> bool {
         match self {
             Layout::Fields(_, fields) => {
@@ -144,7 +144,7 @@ impl Layout {
     }
 }
 
-/// Everything that random traces name.
+/// All things that random traces name.
 pub struct Universe {
     /// Layouts by type id.
     layouts: Vec<Option<Layout>>,
@@ -160,7 +160,7 @@ pub struct Universe {
     pub env: Env,
 }
 
-/// What a reference field points to.
+/// The kind of object to which a reference field points.
 fn field_kind(name: &str) -> Kind {
     match name {
         "Node.next" => Kind::Object(tid::NODE),
@@ -170,7 +170,7 @@ fn field_kind(name: &str) -> Kind {
 }
 
 impl Universe {
-    /// The one there is: descriptors are told apart by address.
+    /// The only universe: descriptors are identified by address.
     pub fn get() -> &'static Universe {
         static UNIVERSE: OnceLock<Universe> = OnceLock::new();
         UNIVERSE.get_or_init(|| {
@@ -203,17 +203,17 @@ impl Universe {
         })
     }
 
-    /// What objects of a type id look like.
+    /// The layout of objects with a type id.
     pub fn layout(&self, tid: u32) -> Option<&Layout> {
         self.layouts.get(tid as usize).and_then(Option::as_ref)
     }
 
-    /// The function of that name.
+    /// The function with that name.
     pub fn call(&self, name: &str) -> &'static Descr {
         self.env.call(name).expect("declared")
     }
 
-    /// The field of that name.
+    /// The field with that name.
     pub fn field(&self, name: &str) -> &'static Descr {
         self.env.field(name).expect("declared")
     }

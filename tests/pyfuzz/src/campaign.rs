@@ -1,5 +1,5 @@
-//! One program under several sets of parameters: what it must give, what it gives, and what is left of it if that is
-//! something else. How programs are run is the caller's business.
+//! Runs one program under several sets of parameters, compares the results, and reduces the program if they differ.
+//! The way in which programs are run is up to the caller.
 
 use crate::seen::{Seen, difference};
 use crate::settings::{Setting, setting};
@@ -8,42 +8,42 @@ use crate::{generate, reduce};
 
 /// Runs programs.
 pub trait Runner {
-    /// On CPython; `None` where there is none.
+    /// Runs a program on CPython; `None` if there is none.
     fn python(&self, text: &str) -> Option<Seen>;
-    /// On minipy with these flags.
+    /// Runs a program on minipy with these flags.
     fn minipy(&self, text: &str, flags: &[String]) -> Seen;
 }
 
-/// Whom a failure concerns.
+/// The part that is at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Culprit {
-    /// Without the JIT, minipy does not do what CPython does.
+    /// Without the JIT, minipy's result differs from CPython's.
     Interpreter,
-    /// With the JIT it does not do what it does without.
+    /// With the JIT, the result differs from that without it.
     Jit(Setting),
 }
 
-/// A program that does not do what it should.
+/// A program with a wrong result.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The program.
     pub program: Vec<Stmt>,
-    /// Where it fails.
+    /// The part that is at fault.
     pub culprit: Culprit,
-    /// What is different.
+    /// A description of the difference.
     pub what: String,
 }
 
-/// What came of one program.
+/// The results of one program.
 #[derive(Default, Debug)]
 pub struct Checked {
-    /// It says nothing: CPython did not end in an orderly way, or printed an address.
+    /// Whether it is meaningless: CPython did not end normally, or printed an address.
     pub senseless: bool,
-    /// Runs with the JIT, and those in which something was compiled.
+    /// The number of runs with the JIT, and of those in which something was compiled.
     pub runs: (u64, u64),
-    /// Traces of loops and functions.
+    /// The number of traces of loops and functions.
     pub traces: u64,
-    /// What failed.
+    /// The failures.
     pub failures: Vec<Failure>,
 }
 
@@ -51,7 +51,7 @@ fn off() -> Vec<String> {
     ["--jit", "off"].map(str::to_owned).to_vec()
 }
 
-/// Makes the program of a seed and runs it under that many sets of parameters.
+/// Generates the program of a seed and runs it under `settings` sets of parameters.
 pub fn check(seed: u64, settings: usize, runner: &dyn Runner) -> Checked {
     let program = generate::program(seed);
     let mut random = fastrand::Rng::with_seed(!seed);
@@ -86,14 +86,14 @@ pub fn check_program(program: Vec<Stmt>, settings: &[Setting], runner: &dyn Runn
     checked
 }
 
-/// How the program fails there, if it does.
+/// The difference that the program shows there, if any.
 fn fails(program: &[Stmt], culprit: &Culprit, runner: &dyn Runner) -> Option<String> {
     let text = tree::text(program);
     let plain = runner.minipy(&text, &off());
     match culprit {
         Culprit::Interpreter => {
             let want = runner.python(&text).filter(Seen::says_something)?;
-            // What does not even begin, on either, says nothing.
+            // A program with a syntax error, on either side, is meaningless.
             let syntax = |seen: &Seen| {
                 seen.last.starts_with("SyntaxError") || seen.last.starts_with("IndentationError")
             };
@@ -106,11 +106,10 @@ fn fails(program: &[Stmt], culprit: &Culprit, runner: &dyn Runner) -> Option<Str
     }
 }
 
-/// The failure in a smaller program, with fewer parameters.
+/// The failure with a smaller program and fewer parameters.
 pub fn reduced(failure: Failure, runner: &dyn Runner) -> Failure {
     let Failure { mut program, mut culprit, what } = failure;
-    // Of a program that prints something wrong, parts would be left that end by another error, as by a name that is
-    // missing now.
+    // A part of a program that prints a wrong result might fail in another way, for example by a missing name.
     let way = |what: &str| what.split(' ').next().unwrap_or_default().to_owned();
     let alike = |found: Option<String>| found.is_some_and(|found| way(&found) == way(&what));
     for _ in 0..2 {
@@ -128,7 +127,7 @@ pub fn reduced(failure: Failure, runner: &dyn Runner) -> Failure {
 }
 
 impl Failure {
-    /// The file that is kept of it: a comment that says how it fails, and the program.
+    /// The file that is stored for it: a comment that describes the failure, and the program.
     pub fn file(&self, origin: &str) -> String {
         let setting = match &self.culprit {
             Culprit::Interpreter => "jit=off".to_owned(),

@@ -1,6 +1,6 @@
-//! Makes a random program by the grammar. Everything follows from a seed. Programs end by construction: loops are
-//! counted, functions call only those of the levels below, and what a production may run is taken from a budget of
-//! steps.
+//! Generates a random program from the grammar, deterministically for a seed. Programs terminate by construction:
+//! loops are counted, functions call only those of lower levels, and the executions of a production are taken from a
+//! budget of steps.
 
 use crate::grammar::{Grammar, Line, Part, Production};
 use crate::tree::Stmt;
@@ -17,7 +17,7 @@ const TEXTS: [&str; 5] = [
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::new(&TEXTS.join("\n")));
 
-/// Levels of holes within holes.
+/// The maximal nesting of holes.
 const DEPTH: usize = 15;
 
 /// The program of a seed.
@@ -29,19 +29,19 @@ pub fn program(seed: u64) -> Vec<Stmt> {
 
 struct Maker {
     random: fastrand::Rng,
-    /// Steps that may still be spent.
+    /// The number of steps left.
     left: u64,
-    /// How often what is made now runs.
+    /// The number of times that the code being generated runs.
     times: u64,
     words: BTreeSet<&'static str>,
-    /// Fresh names given out.
+    /// The number of fresh names so far.
     names: u32,
 }
 
 type Bound = BTreeMap<&'static str, String>;
 
 impl Maker {
-    /// A production that may stand here.
+    /// A production that is allowed here.
     fn pick(&mut self, rule: &str, depth: usize) -> &'static Production {
         let all = GRAMMAR.rule(rule);
         let fits = |p: &&Production| {
@@ -73,7 +73,7 @@ impl Maker {
         }
     }
 
-    /// Makes something with a production of the rule, in the surroundings that the production says.
+    /// Generates a production of the rule, in the context that the production defines.
     fn fill<R>(
         &mut self,
         rule: &str,

@@ -1,6 +1,6 @@
-//! Reads the grammar of random programs (`grammar/*.txt`): rules, each a list of productions, each a piece of Python
-//! with holes. Knows nothing of Python but its indentation. A grammar that is wrong is a panic: it is part of the
-//! program.
+//! Parses the grammar of random programs (`grammar/*.txt`): rules, each a list of productions, each a piece of Python
+//! with holes. It knows only the indentation of Python. An error in a grammar is a panic, because the grammar is part
+//! of the program.
 
 use crate::tree::{self, Stmt};
 use std::collections::BTreeMap;
@@ -14,23 +14,23 @@ pub struct Grammar {
 /// One way to fill a hole.
 #[derive(Debug)]
 pub struct Production {
-    /// How often it is taken, relative to the others.
+    /// Its relative frequency.
     pub weight: u32,
-    /// What running it once costs, beside what is in its holes.
+    /// The cost of one execution, without its holes.
     pub cost: u64,
-    /// How often its holes run.
+    /// The number of times that its holes run.
     pub times: u64,
-    /// The budget of all that is in its holes, if it does not come out of that around it.
+    /// The budget of all its holes, if it is not taken from the enclosing one.
     pub budget: Option<u64>,
-    /// Where it may stand: words that must be set, or must not (`!word`).
+    /// The contexts in which it is allowed: words that must be set, or must not (`!word`).
     pub needs: Vec<String>,
     /// Words that are set in its holes.
     pub sets: Vec<String>,
-    /// Words that are not.
+    /// Words that are cleared in its holes.
     pub clears: Vec<String>,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// Levels of holes within holes that it needs at least.
+    /// The minimal nesting of holes that it needs.
     pub least: usize,
 }
 
@@ -46,16 +46,16 @@ pub struct Line {
 /// A part of a line.
 #[derive(Debug)]
 pub enum Part {
-    /// Text as it is.
+    /// A literal text.
     Text(String),
-    /// Filled by a production of that rule, or by what is bound to that name.
+    /// A hole that is filled by a production of that rule, or by the text bound to that name.
     Hole(String),
-    /// Filled by a production of a rule (the second), and bound to a name within this production.
+    /// A hole that is filled by a production of a rule (the second), and bound to a name within this production.
     Bind(String, String),
 }
 
 impl Line {
-    /// The hole that is all there is on this line.
+    /// The hole, if the line consists of a single one.
     pub fn only_hole(&self) -> Option<&str> {
         match self.parts.as_slice() {
             [Part::Hole(name)] if self.body.is_empty() => Some(name),
@@ -74,10 +74,9 @@ impl Line {
 }
 
 impl Grammar {
-    /// Reads a grammar. A rule begins with `[name]`, a production with `- WEIGHT <ATTRIBUTES> TEXT`; the lines of a
-    /// production that follow are indented by two more. Attributes: `cN` cost, `xN` times, `bN` budget, `?word` and
-    /// `?!word` needs, `+word` sets, `-word` clears. Holes are `$rule` or `${rule}`; `${name=rule}` is one that is
-    /// bound.
+    /// Parses a grammar. A rule begins with `[name]`, a production with `- WEIGHT <ATTRIBUTES> TEXT`; further lines
+    /// of a production are indented by two more. Attributes: `cN` cost, `xN` times, `bN` budget, `?word` and `?!word`
+    /// needs, `+word` sets, `-word` clears. Holes are `$rule` or `${rule}`; `${name=rule}` is one that is bound.
     pub fn new(text: &str) -> Grammar {
         let mut rules: BTreeMap<String, Vec<Production>> = BTreeMap::new();
         let (mut rule, mut pending) = (String::new(), Vec::<&str>::new());
@@ -117,7 +116,7 @@ impl Grammar {
         }
     }
 
-    /// Levels that each production needs: a fixed point.
+    /// The nesting that each production needs: a fixed point.
     fn find_least(&mut self) {
         loop {
             let of_rule: BTreeMap<String, usize> = self
@@ -191,7 +190,7 @@ fn production(lines: &[&str]) -> Production {
     }
     let whole = [&[text], &lines[1..]].concat().join("\n");
     made.lines = tree::parse(&whole).into_iter().map(line).collect();
-    // A name or a constant costs nothing.
+    // A name or a constant has no cost.
     if made.cost == 1 && made.holes().is_empty() {
         made.cost = 0;
     }

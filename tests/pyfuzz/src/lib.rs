@@ -1,8 +1,8 @@
-//! Random Python programs for minipy: a generator of programs that end, with hot loops and much that changes in them;
-//! random parameters of the JIT; and a reducer that makes what fails small.
+//! Random Python programs for minipy: a generator of terminating programs with hot loops and changing types; random
+//! parameters of the JIT; and a reducer of failing programs.
 //!
-//! Who uses it runs the programs: `cargo xtask fuzz-programs` beside CPython, minipy's test `fuzz` without. Everything
-//! here follows from seeds and from what the runs gave, and nothing starts a process.
+//! The users run the programs: `cargo xtask fuzz-programs` compares with CPython, minipy's test `fuzz` does not. All
+//! results depend only on seeds and on the results of runs, and nothing here starts a process.
 
 pub mod campaign;
 pub mod generate;

@@ -1,12 +1,12 @@
-//! Makes a failing program small: statements go, blocks take the place of what holds them, expressions become parts of
-//! themselves. Anything that still fails is kept, sensible or not; what fails is for the caller to say.
+//! Reduces a failing program: removes statements, replaces statements by their blocks, and expressions by their
+//! parts. Any program that still fails is accepted; the caller decides what fails.
 
 use crate::tree::Stmt;
 
-/// Programs that are tried at most.
+/// The maximal number of programs that are tried.
 const MOST_TRIES: usize = 4000;
 
-/// The way to a list of statements: places within lists, from the outermost.
+/// The path to a list of statements: indices within lists, from the outermost.
 type Way = Vec<usize>;
 
 /// A smaller program that still fails.
@@ -53,7 +53,7 @@ fn list_mut<'p>(program: &'p mut Vec<Stmt>, way: &[usize]) -> &'p mut Vec<Stmt> 
     way.iter().fold(program, |list, &at| &mut list[at].body)
 }
 
-/// The ways to all lists, outer ones first.
+/// The paths to all lists, outer ones first.
 fn ways(program: &[Stmt]) -> Vec<Way> {
     let mut found = vec![Way::new()];
     let mut at = 0;
@@ -69,7 +69,7 @@ fn ways(program: &[Stmt]) -> Vec<Way> {
     found
 }
 
-/// Where the statements of a list begin, those that continue one left out, and its length.
+/// The indices at which the statements of a list begin, without continuations, and its length.
 fn starts(list: &[Stmt]) -> Vec<usize> {
     let begins = |at: &usize| *at == 0 || !list[*at].continues();
     (0..list.len()).filter(begins).chain([list.len()]).collect()
@@ -88,7 +88,7 @@ impl Reducer<'_> {
         fails
     }
 
-    /// Takes statements away, many at first.
+    /// Removes statements, many at a time at first.
     fn remove(&mut self) {
         let mut nth = 0;
         while let Some(way) = ways(&self.program).get(nth).cloned() {
@@ -110,7 +110,7 @@ impl Reducer<'_> {
                 }
                 size /= 2;
             }
-            // What continues a statement may go alone.
+            // A continuation of a statement can be removed by itself.
             let mut at = 1;
             while at < list(&self.program, &way).len() {
                 let mut candidate = self.program.clone();
@@ -122,7 +122,7 @@ impl Reducer<'_> {
         }
     }
 
-    /// Puts blocks in the place of the statements that they belong to.
+    /// Replaces statements by their blocks.
     fn unwrap(&mut self) {
         let mut nth = 0;
         while let Some(way) = ways(&self.program).get(nth).cloned() {
@@ -142,7 +142,7 @@ impl Reducer<'_> {
         }
     }
 
-    /// Makes lines shorter.
+    /// Shortens lines.
     fn simplify(&mut self) {
         let mut nth = 0;
         while let Some(way) = ways(&self.program).get(nth).cloned() {
@@ -163,7 +163,7 @@ impl Reducer<'_> {
     }
 }
 
-/// Lines that say less than this one.
+/// Shorter versions of a line.
 fn shorter(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let (head, body) = match text.find(" = ") {
@@ -222,7 +222,7 @@ fn shorter(text: &str) -> Vec<String> {
     found
 }
 
-/// The parts between separators that stand outside of brackets.
+/// The parts between separators outside of brackets.
 fn split<'t>(text: &'t str, separators: &[char], from: usize) -> Vec<&'t str> {
     let (mut depth, mut start, mut parts) = (0, from, Vec::new());
     for (at, c) in text.char_indices().skip_while(|(at, _)| *at < from) {

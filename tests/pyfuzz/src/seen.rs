@@ -1,52 +1,52 @@
-//! What can be seen of a run, and whether two runs are alike. A run that was killed, that panicked or that did not end
-//! is like no other.
+//! The observable result of a run, and the comparison of two results. A run that was killed, that panicked or that
+//! did not end equals no other.
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Seen {
     /// Standard output.
     pub stdout: String,
-    /// The last line of standard error, but for what finalizers report: the exception that was not caught.
+    /// The last line of standard error, without reports of finalizers: the exception that was not caught.
     pub last: String,
     /// The exit status; `None` if it was killed, by a signal or by a time limit.
     pub status: Option<i32>,
-    /// How many loops and functions were compiled.
+    /// The number of compiled loops and functions.
     pub traces: u64,
 }
 
 impl Seen {
-    /// From the streams of a process.
+    /// The result from the streams of a process.
     pub fn new(stdout: String, stderr: &str, status: Option<i32>) -> Seen {
         let panic = stderr.lines().find(|line| line.contains("panicked at"));
         let last = panic.or_else(|| uncaught(stderr)).unwrap_or_default();
-        // Suggestions depend on all names that there are.
+        // Suggestions depend on all existing names.
         let last = last.split(". Did you ").next().unwrap_or_default();
         Seen { stdout, last: last.to_owned(), status, traces: 0 }
     }
 
-    /// Did it end by itself, in an orderly way?
+    /// Whether it ended by itself, in a normal way.
     pub fn ended(&self) -> bool {
         matches!(self.status, Some(0..=99))
     }
 }
 
 impl Seen {
-    /// Can others be compared with it? Addresses differ, and so does where memory ends.
+    /// Whether others can be compared with it. Addresses differ, and so does the limit of memory.
     pub fn says_something(&self) -> bool {
         let own = [" at 0x", "MemoryError"];
         self.ended() && !own.iter().any(|words| self.stdout.contains(words) || self.last.contains(words))
     }
 }
 
-/// The last line that no finalizer wrote. Those run at the end of minipy, after the traceback, and never in the process
-/// that CPython's side of a campaign is.
+/// The last line that no finalizer wrote. Finalizers run at the end of minipy, after the traceback, but never in the
+/// process for CPython.
 fn uncaught(stderr: &str) -> Option<&str> {
     let (mut last, mut ignored) = (None, false);
     for line in stderr.lines() {
         if line.starts_with("Exception ignored") {
             ignored = true;
         } else if ignored {
-            // Its traceback, and then the exception.
+            // Its traceback, followed by the exception.
             ignored = line.starts_with("Traceback") || line.starts_with(' ');
         } else if !line.ends_with("was never awaited") {
             last = Some(line);
@@ -55,7 +55,7 @@ fn uncaught(stderr: &str) -> Option<&str> {
     last
 }
 
-/// How `got` differs from `want`, in a few words.
+/// A short description of the difference between `got` and `want`.
 pub fn difference(want: &Seen, got: &Seen) -> Option<String> {
     if !got.ended() {
         let how =

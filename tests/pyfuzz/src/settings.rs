@@ -1,5 +1,5 @@
-//! Random sets of parameters for minipy's JIT, extremes among them, as command lines say them. Which parameters there
-//! are is not known here beyond those that are drawn; a name that does not exist is an error of minipy.
+//! Random sets of parameters for minipy's JIT, extremes included, in the form of command lines. Only the parameters
+//! that are drawn are known here; an unknown name is an error of minipy.
 
 use metatrace_tracer::opt::PASSES;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// From what [`Setting`] displays.
+    /// Parses the displayed form of a [`Setting`].
     pub fn parse(text: &str) -> Setting {
         Setting { items: text.split_whitespace().map(str::to_owned).collect() }
     }
@@ -33,7 +33,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// A random set. The share of time that goes into traces is not limited: what is compiled must not depend on a clock.
+/// A random set. The compile budget is unlimited: compilation must not depend on a clock.
 pub fn setting(random: &mut fastrand::Rng) -> Setting {
     let mut made = Draw { random, items: Vec::new() };
     made.always("threshold", &["1", "2", "3", "3", "5", "10", "30"]);

@@ -1,25 +1,25 @@
-//! A Python program as a tree of statements: what the generator makes and the reducer takes apart. It knows nothing
-//! of what the lines mean, but for the words that continue the statement before them.
+//! A Python program as a tree of statements, for the generator and the reducer. It does not depend on the meaning of
+//! lines, except for the keywords that continue the preceding statement.
 
 use std::fmt::Write as _;
 
-/// A line and what is indented below it.
+/// A line and the lines indented below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stmt {
     /// The line, without its indentation.
     pub text: String,
-    /// What is indented below it.
+    /// The statements indented below it.
     pub body: Vec<Stmt>,
 }
 
 impl Stmt {
-    /// Does it continue the statement before it, as `else` does?
+    /// Whether it continues the preceding statement, like `else`.
     pub fn continues(&self) -> bool {
         let word = self.text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         matches!(word, "else" | "elif" | "except" | "finally")
     }
 
-    /// Does something have to be indented below it?
+    /// Whether a block must be indented below it.
     fn opens(&self) -> bool {
         self.text.ends_with(':')
     }
@@ -42,12 +42,12 @@ fn write(out: &mut String, body: &[Stmt], depth: usize) {
     }
 }
 
-/// Lines of the program's text, but for comments.
+/// The number of lines of the program's text, without comments.
 pub fn lines(program: &[Stmt]) -> usize {
     text(program).lines().filter(|line| !line.trim_start().starts_with('#')).count()
 }
 
-/// The tree of a text, by its indentation. A line that is continued on the next is not understood.
+/// The tree of a text, by its indentation. Lines that are continued on the next one are not supported.
 pub fn parse(text: &str) -> Vec<Stmt> {
     let lines: Vec<(usize, &str)> = text
         .lines()

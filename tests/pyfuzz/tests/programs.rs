@@ -1,4 +1,4 @@
-//! What random programs are like: the same for the same seed, each of its own, with all that the grammar has.
+//! Properties of random programs: deterministic for a seed, different for each seed, and covering the grammar.
 
 use minipy_fuzz::generate::program;
 use minipy_fuzz::seen::Seen;

@@ -1,5 +1,5 @@
-//! The reducer on a planted fault: a runner that gives a wrong answer wherever a program has one certain construct and
-//! the parameters have one certain value. No Python is run: what is tested is that little is left of a large program.
+//! The reducer on a planted fault: a runner that gives a wrong result whenever a program has a certain construct and
+//! the parameters have a certain value. No Python is run: the test is that a large program is reduced to little.
 
 use minipy_fuzz::campaign::{Culprit, Runner, check, check_program, reduced};
 use minipy_fuzz::seen::Seen;
@@ -64,7 +64,7 @@ fn a_planted_fault_is_reduced_to_a_few_lines() {
     assert!(found >= 10, "only {found} programs have the construct");
 }
 
-/// Prints something wrong, but where the first line is missing it ends by another error.
+/// Prints a wrong result, but if the first line is missing it fails with another error.
 struct Slippery;
 
 impl Slippery {

@@ -1,5 +1,5 @@
-//! The liveness map of a function: which registers are read before they are written, at each
-//! instruction. Exact, so that a slot is dead as often as possible.
+//! The liveness map of a function: the registers that are read before they are written, at each instruction. It is
+//! exact, so that a slot is dead as often as possible.
 
 use super::Op;
 
@@ -37,7 +37,7 @@ fn effect(op: Op) -> (Option<u8>, [Option<u8>; 2]) {
     }
 }
 
-/// Where control may go after instruction `pc`.
+/// The possible successors of instruction `pc`.
 fn next(pc: usize, op: Op) -> [Option<usize>; 2] {
     match op {
         Op::Jz(_, t) => [Some(pc + 1), Some(t)],

@@ -1,5 +1,5 @@
-//! Random programs of the second test language, and random parameters to run them with. Everything
-//! follows from one seed. Programs end: loops are counted, and calls come out of a budget.
+//! Random programs of the second test language, and random parameters for them, deterministic for a seed. Programs
+//! terminate: loops are counted, and calls are taken from a budget.
 
 use super::{Op, Program, Step};
 use metatrace::{BackendKind, Config, Params};
@@ -9,7 +9,7 @@ use metatrace::{BackendKind, Config, Params};
 pub struct Random(u64);
 
 impl Random {
-    /// From a seed.
+    /// A generator with a seed.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         (0..8).for_each(|_| _ = random.next());
@@ -23,7 +23,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
     }
 
-    /// Less than `n`.
+    /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
@@ -47,7 +47,7 @@ struct Writer<'a> {
     functions: usize,
     scripts: usize,
     methods: usize,
-    /// Is this function 0?
+    /// Whether this is function 0.
     main: bool,
 }
 
@@ -57,7 +57,7 @@ impl Writer<'_> {
     }
 
     fn function(&mut self) -> usize {
-        // Function 0 has the long loop: it is not called again.
+        // Function 0 has the long loop, so it is not called again.
         1 + self.random.below(self.functions - 1)
     }
 
@@ -71,7 +71,7 @@ impl Writer<'_> {
         let (d, a, b) = (self.reg(), self.reg(), self.reg());
         let (f, s) = (self.function(), self.random.below(self.scripts));
         let op = match self.random.below(45) {
-            // What ends a function would end the program here.
+            // An instruction that ends a function would end the program here.
             13..=20 | 26 | 28 | 31 | 36 if self.main && self.random.chance(85) => {
                 match self.random.below(4) {
                     0 => Op::Catch(d, f, a, b),

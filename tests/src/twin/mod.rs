@@ -1,9 +1,9 @@
-//! A second test language, for random programs: frames of any size with a real liveness map, a red that
-//! is carried round loops beside the frame, portals that call each other (one without a frame and
-//! without a counter, one whose result is an integer), objects as values, panics that a residual
-//! function catches, and a budget of calls so that every program ends.
+//! A second test language, for random programs: frames of any size with a real liveness map, a red that is carried
+//! through loops beside the frame, portals that call each other (one without a frame and without a counter, one whose
+//! result is an integer), objects as values, panics that a residual function catches, and a budget of calls so that
+//! every program terminates.
 //!
-//! It must never do anything whose result depends on the mode: what the JIT does is judged by it.
+//! No result may depend on the mode: the JIT is tested by comparison.
 
 mod analysis;
 pub mod generate;
@@ -119,7 +119,7 @@ array_class!(
     pub frame Slots of Value
 );
 array_class!(
-    /// What a program has printed.
+    /// The output of a program.
     pub Printed of i64
 );
 array_class!(
@@ -129,7 +129,7 @@ array_class!(
 array_class!(Functions of Option<Ref<Function>>);
 array_class!(Scripts of Option<Ref<Script>>);
 
-/// A program's mutable world.
+/// A program's mutable state.
 #[derive(Object)]
 pub struct World {
     output: Mut<Ref<metatrace::Array<Printed>>>,
@@ -265,7 +265,7 @@ fn collect() {
     current().collect(true);
 }
 
-/// The payload of a panic that a program asks for.
+/// The payload of a panic that a program requests.
 #[derive(Debug)]
 pub struct Explosion;
 
@@ -285,7 +285,7 @@ fn too_deep(world: Ref<World>) -> Ref<Holder> {
 
 type Out<M> = Result<Red<M, Value>, Red<M, Ref<Holder>>>;
 
-/// The integer that a value is or holds.
+/// The integer that a value is or contains.
 fn int<M: Mode>(v: Red<M, Value>) -> Red<M, i64> {
     match v.case() {
         Case::Int(i) => i,
@@ -486,7 +486,7 @@ pub fn act<M: Mode>(
     }
 }
 
-/// Leaves: a portal whose result is an integer. Of a script it runs the arithmetic.
+/// Leaves: a portal whose result is an integer. It runs the arithmetic of a script.
 #[portal(greens(code, pc), reds(x), env(world), depth_exceeded = Red::from(-998))]
 pub fn leaf<M: Mode>(world: Ref<World>, code: Ref<Script>, mut pc: usize, mut x: Red<M, i64>) -> Red<M, i64> {
     loop {

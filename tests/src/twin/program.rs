@@ -1,4 +1,4 @@
-//! Whole programs of the second test language: what they are made of, running one, and what a run gave.
+//! Whole programs of the second test language: their parts, running one, and the result of a run.
 
 use super::analysis::live_slots;
 use super::{Explosion, Function, Functions, Holder, JIT, Op, Printed, Script, Scripts, Step, World, apply};
@@ -15,9 +15,9 @@ pub struct Program {
     pub methods: Vec<usize>,
     /// Scripts.
     pub scripts: Vec<Vec<Step>>,
-    /// Calls that a run may make.
+    /// The number of calls that a run may make.
     pub fuel: i64,
-    /// Guest levels.
+    /// The number of guest levels.
     pub depth: u64,
 }
 
@@ -28,27 +28,27 @@ pub enum End {
     Returned(i64),
     /// With an exception.
     Raised(i64),
-    /// With a panic that the program asked for.
+    /// With a panic that the program requested.
     Exploded,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
     /// How each of the runs ended.
     pub ends: Vec<End>,
-    /// What was printed.
+    /// The output.
     pub output: Vec<i64>,
     /// Calls left.
     pub fuel: i64,
-    /// Guest levels in use afterwards: none.
+    /// Guest levels in use afterwards, which must be none.
     pub depth: u64,
 }
 
 /// Runs a program on each of the arguments, one after the other in one `Jit`.
 pub fn run_program(program: &Program, arguments: &[i64], config: Config) -> (Outcome, Stats, Vec<String>) {
     std::thread::scope(|scope| {
-        // Debug builds of the traced half have fat frames.
+        // Debug builds of the traced half have large frames.
         let stack = if cfg!(debug_assertions) { 256 << 20 } else { 16 << 20 };
         let thread = std::thread::Builder::new().stack_size(stack);
         let run = thread.spawn_scoped(scope, || run_here(program, arguments, config)).expect("a thread");

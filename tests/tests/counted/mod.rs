@@ -1,4 +1,4 @@
-//! A program that counts down, and a log of its run, for tests of the log and of what reads it.
+//! A program that counts down, and a log of its run, for tests of the log and of its readers.
 
 use metatrace::{Config, Counter, Jit, Mode, Object, Params, Place, Red, Ref, portal};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ struct Program {
     counter: Counter,
 }
 
-/// Counts down; every third number goes another way.
+/// Counts down; every third number takes another path.
 #[portal(
     greens(program, pc), reds(n, sum), counter = &program.counter,
     place = Place { file: "count.guest".into(), line: pc as u32 + 1, function: "count".into(), first_line: 1 }
@@ -34,7 +34,7 @@ fn count<M: Mode>(
                 pc = 2;
             }
             _ => {
-                // The optimizer knows that it is not, from the test above.
+                // The optimizer knows from the test above that it is not.
                 if n.eq(0).test() {
                     return sum;
                 }
@@ -59,7 +59,7 @@ pub fn record(name: &str, params: &str) -> (PathBuf, metatrace::Stats, i64) {
     });
     let stats = jit.stats();
     drop(jit);
-    // A second log of one process has a name of its own.
+    // Each log of a process has a name of its own.
     let found = std::fs::read_dir(std::env::temp_dir()).expect("a folder").filter_map(Result::ok);
     let found = found.map(|e| e.path()).find(|p| p.to_string_lossy().contains(&*path.to_string_lossy()));
     (found.expect("the log is there"), stats, sum)

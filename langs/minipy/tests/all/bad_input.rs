@@ -1,6 +1,6 @@
-//! Bad input: programs that must be refused, with CPython's exit status, file and line, and on the listed
-//! set (`rejects/columns.txt`) its column; features that minipy does not have, named with their place;
-//! files and options that cannot be used. Nothing of a refused program may have been executed.
+//! Bad input: programs that must be rejected, with CPython's exit status, file and line, and in the listed set
+//! (`rejects/columns.txt`) its column; features that minipy does not have, reported with their position; unusable
+//! files and options. No part of a rejected program may have been executed.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,7 +14,7 @@ fn rejects() -> PathBuf {
     support::tests_dir().join("rejects")
 }
 
-/// Runs the programs of one folder of `rejects` and fails with everything that `check` objects to.
+/// Runs the programs of one folder of `rejects`, and fails with all errors that `check` returns.
 fn refuse_all(group: &str, check: impl Fn(&str, &support::Outcome) -> Result<(), String> + Sync) {
     let mut programs = support::programs(&rejects());
     programs.retain(|program| program.starts_with(group));
@@ -101,7 +101,7 @@ fn sources_that_are_no_text_are_refused() {
     });
 }
 
-/// Runs `minipy ARGS` and wants this status and these texts on standard error and output.
+/// Runs `minipy ARGS`, and checks the status and the texts on standard error and output.
 fn command_line(args: &[&str], status: i32, stderr: &[&str], stdout: &str) {
     let args: Vec<String> = args.iter().map(|arg| arg.to_string()).collect();
     let outcome = support::run(&args, &rejects(), support::time_limit());

@@ -1,4 +1,4 @@
-//! The command line: what options, statistics, parameters and exit statuses do to a run. Programs themselves are
+//! The command line: the effects of options, statistics, parameters and exit statuses. Programs themselves are
 //! compared with CPython in `programs.rs`.
 
 use std::process::{Command, Output};
@@ -197,7 +197,7 @@ except KeyboardInterrupt as e:
 sum(1 for _ in iter(int, 1))
 ";
 
-/// Waits for a line of the program, and then a little, so that its loop has been compiled.
+/// Waits for a line of output, and then a little longer, so that the program's loop has been compiled.
 fn line(reader: &mut impl std::io::BufRead) -> String {
     let mut line = String::new();
     reader.read_line(&mut line).expect("the program prints a line");
@@ -209,7 +209,7 @@ fn line(reader: &mut impl std::io::BufRead) -> String {
 fn ctrl_c_is_an_exception_in_interpreted_and_in_compiled_loops() {
     use std::os::unix::process::ExitStatusExt;
     for flags in [&["--jit", "off"][..], &["--jit", "on"], &["--jit-backend", "ir"]] {
-        // A shell ignores SIGINT for what it runs in the background, and so would minipy, as CPython does.
+        // A shell ignores SIGINT for background processes, and then minipy would ignore it too, as CPython does.
         let mut child = Command::new("env")
             .args(["--default-signal=INT", env!("CARGO_BIN_EXE_minipy")])
             .args(flags)
@@ -240,7 +240,7 @@ fn a_new_log_leaves_the_one_before_to_its_readers() {
     run(LOOP);
     let old = std::fs::File::open(&path).expect("just written");
     let length = old.metadata().expect("it is open").len();
-    // A log of nothing is shorter: written over the old one, it would cut that off.
+    // The log of an empty program is shorter: written over the old one, it would truncate it.
     run("");
     assert_eq!(old.metadata().expect("it is open").len(), length);
     assert!(std::fs::metadata(&path).expect("written anew").len() < length);

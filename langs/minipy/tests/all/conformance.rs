@@ -1,14 +1,14 @@
-//! Runs every snippet of `tests/conformance` as a program of its own and compares standard output, exit status,
-//! the last line of the traceback and its line number with what CPython 3.13 gave (`cargo xtask record`).
-//! Expected texts are never written here.
+//! Runs every snippet of `tests/conformance` as a program of its own and compares standard output, exit status, the
+//! last line of the traceback and its line number with the results of CPython 3.13 (`cargo xtask record`). Expected
+//! texts are never written here.
 //!
-//! Modes: `off`; `eager`, where everything is compiled at once; `forced`, where besides every event of compiled
-//! code leaves it at its first, second or tenth time (by a hash of the title), for one snippet in five.
-//! `FILE.skip` beside a file takes snippets out: lines `title | reason` or `title | mode | reason`; what they
-//! name runs all the same, and the report says which of them agree by now.
+//! Modes: `off`; `eager`, in which everything is compiled at once; `forced`, in which in addition every event of
+//! compiled code is forced to exit at its first, second or tenth time (by a hash of the title), for one snippet in
+//! five. `FILE.skip` beside a file skips snippets, by lines `title | reason` or `title | mode | reason`; these
+//! snippets are run too, and the report lists those that pass.
 //!
-//! `MINIPY_CONFORMANCE=TEXT` keeps the snippets whose file and title contain TEXT,
-//! `MINIPY_CONFORMANCE_MODES=off,eager` these modes, `MINIPY_CONFORMANCE_FORCED=N` forces one snippet in N.
+//! `MINIPY_CONFORMANCE=TEXT` selects the snippets whose file and title contain TEXT,
+//! `MINIPY_CONFORMANCE_MODES=off,eager` these modes, and `MINIPY_CONFORMANCE_FORCED=N` forces one snippet in N.
 
 use crate::support::{process, snippets};
 use std::collections::BTreeMap;
@@ -17,14 +17,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How many snippets there are at least: the suite must not shrink unnoticed.
+/// The minimal number of snippets: the suite must not shrink unnoticed.
 const AT_LEAST: usize = 2860;
 
 const EAGER: [&str; 4] = ["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"];
 const FORCED: [&str; 4] = ["--jit-param", "bridges=off", "--jit-param", "heap_stress=200"];
 const MODES: [&str; 3] = ["off", "eager", "forced"];
 
-/// One snippet with what it is compared with.
+/// A snippet with its expectation.
 struct Snippet {
     file: String,
     title: String,
@@ -59,7 +59,7 @@ impl Snippet {
         self.skips.iter().any(|(modes, _)| process::glob(modes, mode))
     }
 
-    /// Runs it in a fresh folder; `Err` says how it differs.
+    /// Runs it in a fresh folder; `Err` describes the difference.
     fn check(&self, flags: &[String], limit: Duration) -> Result<(), String> {
         let Some(expected) = &self.expected else {
             return Err("    no record of it: cargo xtask record\n".into());
@@ -86,7 +86,7 @@ fn last_lines(stderr: &str) -> String {
     lines[lines.len().saturating_sub(3)..].join(" / ")
 }
 
-/// A hash of the title that stays the same when other snippets come and go.
+/// A hash of the title, which does not change when other snippets are added or removed.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -103,7 +103,7 @@ fn folder() -> PathBuf {
     process::tests_dir().join("conformance")
 }
 
-/// Everything in the folder, in a fixed order. Malformed files and skips that name nothing are errors.
+/// All files of the folder, in a fixed order. Malformed files and skips without a matching snippet are errors.
 fn suite() -> Vec<Snippet> {
     let mut suite = Vec::new();
     for file in process::sorted_entries(&folder()).into_iter().filter(|file| file.ends_with(".py")) {
@@ -143,7 +143,7 @@ fn setting(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The modes that are asked for.
+/// The selected modes.
 fn modes() -> Vec<String> {
     let modes = setting("MINIPY_CONFORMANCE_MODES").unwrap_or_else(|| MODES.join(","));
     let modes: Vec<String> = modes.split(',').map(String::from).collect();

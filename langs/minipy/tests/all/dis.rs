@@ -1,5 +1,5 @@
-//! The module `dis` and the options that list instructions: the layout is CPython's, the instructions are minipy's; and
-//! what statistics say of the same sites.
+//! The module `dis` and the options that list instructions: the layout is CPython's, the instructions are minipy's;
+//! and the statistics of the same sites.
 
 use std::process::{Command, Output};
 
@@ -81,7 +81,7 @@ const POINTS: &str = "import dis\n\
     def f(p):\n    \
         return p.x\n";
 
-/// What the cache of the only load of an attribute says after a program.
+/// The description of the cache of the only load of an attribute after a program.
 fn after(program: &str) -> String {
     let text = stdout(&format!(
         "{POINTS}{program}\n\
@@ -105,7 +105,7 @@ fn a_site_says_what_it_has_seen() {
         general.contains("('LOAD_ATTR', 'LOAD_ATTR', 'general: attributes in a dict; class P"),
         "{general}"
     );
-    // One class after the other, whose attributes lie in different slots, until the cache waits the longest time.
+    // Many classes in sequence, whose attributes are in different slots, until the cache has its longest cool-down.
     let many = after(
         "def made(i):\n    \
              class C: pass\n    \
@@ -137,7 +137,7 @@ fn what_is_the_same_on_cpython() {
          try: 1 / 0\n\
          except ZeroDivisionError as e: print('-->' in dis.Bytecode.from_traceback(e.__traceback__).dis())",
     );
-    // What CPython 3.13 prints, but for the type of the constant None, which is not needed here.
+    // CPython 3.13's output, except for the type of the constant None, which is not needed here.
     let wanted = "['print', 'len'] [3, 4]\n('print', 'name', 'len') ['code']\n{3, 4}\n[101, 102] Name:              f\n\
                   don't know how to disassemble int objects\nTrue\n";
     assert_eq!(text.replace("['code', 'NoneType']", "['code']"), wanted);
@@ -189,7 +189,7 @@ fn statistics_need_no_parameter_but_for_hits() {
     assert!(counted.contains(wanted), "{counted}");
 }
 
-/// What the command `metatrace` says of a log.
+/// The output of the command `metatrace` for a log.
 fn metatrace(words: &[&std::ffi::OsStr]) -> String {
     let (mut text, mut warnings) = (Vec::new(), Vec::new());
     let out = metatrace_viewer::Out::new(&mut text, &mut warnings, false);

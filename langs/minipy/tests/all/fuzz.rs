@@ -1,8 +1,9 @@
-//! Random programs (`tests/pyfuzz`) under random parameters of the JIT. Three kinds: those that once failed, reduced
-//! (`fuzz/found`), and a stored choice (`fuzz/corpus`), both with what CPython gave; and new ones, whose measure is
-//! the interpreter. `cargo xtask fuzz-programs` runs as many as there is time for, beside CPython.
+//! Random programs (`tests/pyfuzz`) under random parameters of the JIT. There are three kinds: those that once
+//! failed, reduced (`fuzz/found`), and a stored selection (`fuzz/corpus`), both with CPython's results; and new ones,
+//! which are compared with the interpreter. `cargo xtask fuzz-programs` runs any number of them, compared with
+//! CPython.
 //!
-//! `METATRACE_FUZZ_SEED` and `METATRACE_FUZZ_ROUNDS` say where the new ones start, and how many there are.
+//! `METATRACE_FUZZ_SEED` and `METATRACE_FUZZ_ROUNDS` are the first seed and the number of the new ones.
 
 use crate::support;
 use std::fs;
@@ -42,7 +43,7 @@ impl Runner for Minipy {
     }
 }
 
-/// What CPython gave for a stored program.
+/// CPython's result for a stored program.
 fn recorded(path: &Path) -> Seen {
     let beside = |end: &str| fs::read_to_string(path.with_extension(end));
     let out =
@@ -62,7 +63,7 @@ fn stored(folder: &str) -> Vec<String> {
     found
 }
 
-/// Each program must do under each of its sets of flags what CPython did; the traces made.
+/// Checks that each program gives CPython's result under each of its sets of flags; returns the number of traces.
 fn check_stored(files: &[String], settings: impl Fn(&str, &str) -> Vec<Vec<String>> + Sync) -> u64 {
     let dir = support::tests_dir().join("fuzz");
     let results = support::for_each(files, |file| {

@@ -1,5 +1,5 @@
-//! `_metatrace`: a function of the program that is asked before others are evaluated. What the programs of
-//! `tests/hooks` print is the same interpreted, compiled soon or at once, with every exit forced, by the reference
+//! `_metatrace`: a function of the program that is called before others are evaluated. The output of the programs in
+//! `tests/hooks` is the same interpreted, compiled soon or at once, with every exit forced, by the reference
 //! executor, and under a heap that collects often.
 
 use std::path::Path;

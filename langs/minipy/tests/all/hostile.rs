@@ -1,24 +1,23 @@
-//! Programs and expressions that try to break a virtual machine from inside: memory that is not there, recursion
-//! without end, objects that lie about themselves, texts that are hardly Python. Each must end as it ends on CPython,
-//! stay within the heap's limit and five seconds, and can be interrupted; none may abort, panic or hang. It must never
-//! write into the source tree.
+//! Programs and expressions that try to break a virtual machine from inside: excessive memory, infinite recursion,
+//! objects that violate protocols, malformed texts. Each must end as on CPython, stay within the heap's limit and
+//! five seconds, and be interruptible; none may abort, panic or hang. The tests must never write into the source
+//! tree.
 
 use crate::support::{hostile as corpus, process};
 use process::{Outcome, diff, in_parallel, tests_dir};
 use std::fs;
 use std::time::Duration;
 
-/// The limit of the heap, in MiB, and how much more the process may take at its peak.
+/// The limit of the heap, in MiB; followed by the additional memory that the process may use at its peak.
 const HEAP: u64 = 200;
 const BESIDE: u64 = 50;
-/// How much processor time anything may use. The time on the wall is the machine's business,
-/// up to where something hangs.
+/// The limit of processor time. Wall time depends on the machine, and only its excess counts as a hang.
 const TIME: Duration = Duration::from_secs(5);
 const HANG: Duration = Duration::from_secs(60);
-/// When what is endless on CPython is interrupted.
+/// The time at which programs that are endless on CPython are interrupted.
 const INTERRUPT: Duration = Duration::from_secs(2);
 
-/// What a run took at most: resident memory in KiB, and processor time.
+/// The peak of resident memory in KiB, and the processor time of a run.
 #[derive(Clone, Copy)]
 struct Taken {
     peak: u64,
@@ -42,11 +41,11 @@ fn run(args: &[&str], interrupt_at: Option<Duration>) -> (Outcome, Taken) {
     (outcome, taken)
 }
 
-/// The processor time of a process so far; none once it has ended.
+/// The processor time of a process so far; zero once it has ended.
 fn processor_time(pid: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // The name of the program stands in brackets; behind it, user and system time are the fields 11 and 12,
-    // in hundredths.
+    // The name of the program is in parentheses; after it, user and system time are the fields 11 and 12, in
+    // hundredths of a second.
     let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields).split(' ').skip(11).take(2);
     let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
     Duration::from_millis(10 * ticks)
@@ -59,7 +58,7 @@ fn resident(pid: u32) -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// What is wrong with how a run ended and with what it took, whatever it printed.
+/// The error in how a run ended or in the resources that it used, independent of its output.
 fn broken(outcome: &Outcome, Taken { peak, time }: Taken) -> Option<String> {
     if outcome.timed_out {
         return Some(format!("did not end within {HANG:?}"));

@@ -1,7 +1,7 @@
-//! `docs/invalidation.md`: for each kind of change that compiled code must notice, what is watched, and what a change
-//! costs. Each program of `tests/invalidation` makes one such change in a loop that is compiled by then: its first line
-//! says what is watched, its second how many changes there are and how many traces they invalidate.
-//! `BLESS=1` writes the page anew.
+//! `docs/invalidation.md`: for each kind of change that invalidates compiled code, the state that is watched, and the
+//! cost of a change. Each program of `tests/invalidation` makes one such change in a loop that is already compiled:
+//! its first line says what is watched, its second line the number of changes and of invalidated traces. `BLESS=1`
+//! writes the page anew.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,7 +12,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// What a program prints, and a statistic of its run.
+/// The output of a program, and a statistic of its run.
 fn run(program: &Path, flags: &[&str], count: &str) -> (String, u64) {
     let stats = std::env::temp_dir().join(format!(
         "minipy-{}-{}.json",
@@ -34,7 +34,7 @@ fn run(program: &Path, flags: &[&str], count: &str) -> (String, u64) {
     (String::from_utf8(output.stdout).expect("UTF-8"), stats[count].as_u64().expect("a number"))
 }
 
-/// Compiled soon, and the same whatever the time.
+/// Parameters for compiling soon, independent of time.
 const SOON: [&str; 4] = ["--jit-param", "threshold=30", "--jit-param", "function_threshold=30"];
 
 #[test]
@@ -94,7 +94,7 @@ fn changes_are_noticed_at_the_price_that_is_told() {
     );
 }
 
-/// A program that asks in each turn where its caller is stays in its loop's code.
+/// A program that looks up its caller in each turn stays in its loop's code.
 #[test]
 fn looking_at_callers_leaves_no_compiled_code() {
     const PROGRAM: &str = "\

@@ -1,10 +1,10 @@
-//! Paths of a loop rejoin: the number of compiled traces grows with that of the branches, not of the paths. That the
-//! programs give the right answers is tested with the others, in `programs`.
+//! Tail merging: the number of compiled traces grows with the number of branches, not of paths. The results of the
+//! programs are tested with the others, in `programs`.
 
 use std::path::Path;
 use std::process::Command;
 
-/// How many loops, functions and bridges are compiled for a program of `programs/jit`.
+/// The number of loops, functions and bridges that are compiled for a program of `programs/jit`.
 fn pieces(program: &str) -> u64 {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/jit");
     let stats = std::env::temp_dir().join(format!("minipy-joins-{program}-{}.json", std::process::id()));
@@ -42,7 +42,7 @@ fn twelve_branches_are_at_most_sixty_pieces() {
 
 #[test]
 fn a_tree_of_sixty_four_leaves_is_not_copied_for_each_path() {
-    // 80 leaves, each with its branch, and the joins behind the trees; without joins there are 147 by then.
+    // 80 leaves, each with its branch, and the joins behind the trees; without joins there are 147.
     let pieces = pieces("joins_random64");
     assert!(pieces <= 110, "{pieces}");
 }

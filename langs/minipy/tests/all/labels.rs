@@ -1,10 +1,10 @@
-//! Loops are recorded again when hot paths do not fit their labels: which path came first matters for a short time
-//! alone. That the programs give the right answers is tested with the others, in `programs` and `fuzz`.
+//! Loops are recorded again when hot paths do not match their labels: the path that was recorded first matters only
+//! for a short time. The results of the programs are tested with the others, in `programs` and `fuzz`.
 
 use super::support;
 use std::fs;
 
-/// What a program prints, and some of its statistics, with these parameters.
+/// The output of a program, and some of its statistics, with these parameters.
 fn ran(text: &str, parameters: &[&str], keys: &[&str]) -> (String, Vec<u64>) {
     let (program, stats) = (support::scratch("py"), support::scratch("stats"));
     fs::write(&program, text).expect("the scratch folder is writable");
@@ -20,7 +20,7 @@ fn ran(text: &str, parameters: &[&str], keys: &[&str]) -> (String, Vec<u64>) {
     (outcome.stdout, counts)
 }
 
-/// Points that escape at once come first: the loop's first path leaves it.
+/// Points that escape at once come first: the loop's first path forces them.
 const ESCAPES: &str = "
 def escapes(cx, cy, limit):
     x = y = 0.0
@@ -32,7 +32,7 @@ def escapes(cx, cy, limit):
 print(sum(escapes(2.5 - n * 0.002, 0.1, 60) for n in range(1500)))
 ";
 
-/// A local variable holds one object at the end of the first path, and others at the end of the hot one.
+/// A local variable holds one object at the end of the first path, and different ones at the end of the hot one.
 const WORDS: &str = "
 def words(text):
     longest = 0
@@ -47,7 +47,7 @@ def words(text):
 print(words(('a ' * 60 + 'bcdefgh ') * 400))
 ";
 
-/// Two paths of floats: one computes what the other hands on.
+/// Two paths of floats: one computes the value that the other passes on.
 const FLOATS: &str = "
 def run(n):
     x = 1.0
@@ -61,14 +61,15 @@ def run(n):
 print(run(60000))
 ";
 
-/// What CPython prints for each, and how often its loops are recorded again when that may happen once, and twice.
+/// The output of CPython for each, and the number of times that its loops are recorded again if that may happen once,
+/// and twice.
 const PROGRAMS: [(&str, &str, &str, [u64; 2]); 3] = [
     ("escapes", ESCAPES, "28791\n", [1, 1]),
     ("words", WORDS, "7\n", [1, 1]),
     ("floats", FLOATS, "(25708.5, 12857.25)\n", [1, 2]),
 ];
 
-/// As often as `label_tries` says, and no more than the hot paths need.
+/// Limited by `label_tries`, and no more than the hot paths need.
 #[test]
 fn a_loop_whose_first_path_is_not_the_hot_one_is_recorded_again() {
     for (program, text, expected, [once, twice]) in PROGRAMS {

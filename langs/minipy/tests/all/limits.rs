@@ -1,5 +1,5 @@
-//! What other threads may do to a running program: stop it, bound its memory, its depth and its fuel. The virtual
-//! machine continues afterwards, whatever it was stopped in.
+//! The control of a running program by other threads: stopping it, and limiting its memory, depth and fuel. The
+//! virtual machine continues afterwards, no matter where it was stopped.
 
 use metatrace::{BackendKind, Config, Handle, Params};
 use minipy::embed::{Interpreter, Uncaught};
@@ -23,7 +23,7 @@ fn config(params: &str, backend: BackendKind) -> Config {
     config
 }
 
-/// Runs `test` on a thread with room for deep recursion.
+/// Runs `test` on a thread with a stack for deep recursion.
 fn on_big_stack<R: Send>(test: impl FnOnce() -> R + Send) -> R {
     std::thread::scope(|scope| {
         let thread =
@@ -36,7 +36,7 @@ fn interpreter(config: Config) -> Interpreter {
     Interpreter::new(config, Options::default(), STACK / 2).expect("an interpreter")
 }
 
-/// Runs a program that never ends and interrupts it after a while.
+/// Runs a program that never ends, and interrupts it after a while.
 fn interrupted(vm: &Interpreter, program: &str) -> (Uncaught, Duration) {
     let handle = vm.handle();
     let (sender, receiver) = mpsc::channel();
@@ -51,7 +51,7 @@ fn interrupted(vm: &Interpreter, program: &str) -> (Uncaught, Duration) {
     (error, since)
 }
 
-/// Programs that never end, and where the traceback says they were.
+/// Programs that never end, and their position in the traceback.
 const ENDLESS: &[(&str, &str, &str)] = &[
     ("a loop", "def f():\n    n = 0\n    while True:\n        n += 1\nf()\n", "line 3, in f"),
     (
@@ -102,7 +102,7 @@ fn a_running_program_is_interrupted_from_another_thread() {
                 assert_eq!(error.class, "KeyboardInterrupt", "{what} {params}: {error}");
                 assert!(error.report.contains(place), "{what} {params}: {error}");
                 assert!(since < Duration::from_secs(10), "{what} {params}: {since:?}");
-                // It continues, and nothing is left behind.
+                // It continues, and no state is left over.
                 assert_eq!(vm.eval("sum(i * i for i in range(1000))").as_deref(), Ok("332833500"), "{what}");
             }
             if params == "jit=1" {
@@ -133,8 +133,8 @@ f()
 ";
         let handle = vm.handle();
         let (ended, wait) = mpsc::channel::<()>();
-        // Two that come at once are one, so they come until the program has ended; what comes after that stops the
-        // question below, which is asked again.
+        // Two simultaneous interrupts are one, so they are repeated until the program has ended; a later one
+        // interrupts the evaluation below, which is repeated.
         let stopper = std::thread::spawn(move || {
             while wait.recv_timeout(Duration::from_millis(150)) == Err(mpsc::RecvTimeoutError::Timeout) {
                 handle.interrupt();
@@ -155,7 +155,7 @@ fn an_interrupt_before_the_program_starts_stops_it() {
     assert_eq!(vm.exec("while True: pass", "a.py").expect_err("it never ends").class, "KeyboardInterrupt");
     let handle = vm.handle();
     drop(vm);
-    // It has no listener.
+    // There is no listener.
     handle.interrupt();
     handle.add_fuel(3);
     handle.set_max_heap(1);
@@ -221,7 +221,7 @@ fn going_back_in_a_text_asks_for_memory() {
             let error = vm.exec(&format!("re.match(r'{pattern}', text)"), "b.py").expect_err("no memory");
             assert_eq!(error.class, "MemoryError", "{pattern}");
         }
-        // What can't be given back needs none.
+        // A possessive match needs no memory for choices.
         let found = vm.eval(r"re.match(r'(?:(?:(a)|(b)))++(?:)\2?', text).end()");
         assert_eq!(found.as_deref(), Ok("10000000"));
     });
@@ -274,7 +274,7 @@ fn fuel_runs_out_at_the_same_place_in_every_mode() {
             let vm = interpreter(Config { fuel: Some(200_000), ..config(params, backend) });
             let error = vm.exec(COUNTING, "a.py").expect_err("it never ends");
             assert_eq!(error.class, "OutOfFuel", "{params}: {error}");
-            // There is none: not even for a loop in a handler.
+            // There is no fuel: not even for a loop in a handler.
             assert_eq!(vm.exec("while True: pass", "b.py").expect_err("no fuel").class, "OutOfFuel");
             let caught = "try:\n    while True: pass\nexcept BaseException:\n    while True: pass\n";
             assert_eq!(vm.exec(caught, "c.py").expect_err("no fuel").class, "OutOfFuel");
@@ -438,7 +438,7 @@ fn a_budget_that_is_too_small_is_no_reason_to_compile_all_the_time() {
             let (first, second) = (compiled_in(30), compiled_in(60));
             println!("{more}: compiled {first} traces, then {second}; {} evictions", vm.stats().evictions);
             assert!(vm.stats().evictions > 100, "{more}: the budget holds everything");
-            // Each of 120 loops is hot enough in each round; twice as many rounds are worth a few more traces.
+            // Each of 120 loops is hot enough in each round; doubling the rounds justifies a few more traces.
             assert!(second < 6 * 120, "{more}: {first}, then {second}");
         });
     }

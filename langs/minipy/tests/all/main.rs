@@ -1,6 +1,6 @@
-//! The tests of minipy, but for those that count what their process has (`vms.rs`): one program, because linking minipy
-//! into each of fifteen takes longer than compiling a change. A module is a part of it that is chosen by its name, as
-//! in `cargo test -p minipy probes::`. Who sets something for the whole process starts one of its own.
+//! The tests of minipy, except those that count resources of their process (`vms.rs`): one program, because linking
+//! minipy into each of fifteen would take longer than compiling a change. A part is selected by the name of its
+//! module, as in `cargo test -p minipy probes::`. Tests that change the whole process start one of their own.
 
 mod bad_input;
 mod cli;

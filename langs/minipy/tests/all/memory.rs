@@ -1,22 +1,22 @@
-//! Programs that ask for more memory than there is, one process each: the program gets a `MemoryError` and continues,
+//! Programs that request more memory than there is, one process each: the program gets a `MemoryError` and continues,
 //! the process never has much more memory than the heap's limit, and it is not ended when the system refuses memory.
 //!
-//! The programs are the sections of `langs/minipy/tests/memory/hostile.py`, whose titles begin with what they end with.
-//! How much memory a process had at most it tells itself, from `/proc/self/status`.
+//! The programs are the sections of `langs/minipy/tests/memory/hostile.py`, whose titles begin with their result. A
+//! process reads its peak memory itself, from `/proc/self/status`.
 
 use crate::support::process;
 use process::{in_parallel, scratch, tests_dir, watched};
 use std::fs;
 use std::time::Duration;
 
-/// What each program may have: bytes of its heap, and MiB of the process.
+/// The limits of each program: bytes of its heap, and MiB of the process.
 const HEAP: &str = "200M";
 const RESIDENT: usize = 200 + 50;
 /// The address space of a process to which the system refuses memory, in KiB.
 const ADDRESS_SPACE: usize = 1500 << 10;
 const TIME: Duration = Duration::from_secs(300);
 
-/// Runs a program given as text, then says how it ended and the most memory it had.
+/// Runs a program given as text, then prints how it ended and its peak memory.
 const DRIVER: &str = "
 try:
     exec(compile(PROGRAM, 'hostile.py', 'exec'), {})
@@ -29,7 +29,7 @@ for line in open('/proc/self/status'):
         print(ended, int(line.split()[1]) >> 10)
 ";
 
-/// The programs: how they end, their titles, their texts.
+/// The programs: their results, titles and texts.
 fn programs() -> Vec<(String, String, String)> {
     let text = fs::read_to_string(tests_dir().join("memory/hostile.py")).expect("the programs");
     let sections = text.split("#: ").skip(1).map(|section| {
@@ -40,7 +40,7 @@ fn programs() -> Vec<(String, String, String)> {
     sections.collect()
 }
 
-/// Runs all programs; what was wrong with each.
+/// Runs all programs; returns the errors of each.
 fn complaints(flags: &[&str], address_space: Option<usize>, resident: usize) -> Vec<String> {
     let check = |(ended, title, program): &(String, String, String)| {
         let path = scratch("py");

@@ -1,5 +1,5 @@
-//! The built-in modules: each has a name of its own, those that are written in Python compile, those that come from
-//! CPython's library can be imported, and the page about minipy names them all.
+//! The built-in modules: names are unique, those written in Python compile, those from CPython's library can be
+//! imported, and the page about minipy lists them all.
 
 use crate::support;
 use minipy::modules::{ModuleSource, find, library, names};
@@ -25,10 +25,10 @@ fn names_are_unique_and_sources_compile() {
 #[test]
 fn every_module_of_the_library_can_be_imported() {
     for name in library::names() {
-        // CPython has imported `os` before any program runs, and `genericpath` counts on that.
+        // CPython imports `os` before any program runs, and `genericpath` relies on that.
         let program = format!("import os, {name}, sys\nprint(sys.modules['{name}'].__file__)");
         let outcome = support::run(&["-c".into(), program], &support::tests_dir(), support::time_limit());
-        // `decimal` puts another module in its place.
+        // `decimal` replaces itself by another module.
         assert!(outcome.stdout.starts_with("<frozen "), "{name}: {}{}", outcome.stdout, outcome.stderr);
     }
 }

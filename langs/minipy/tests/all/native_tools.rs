@@ -1,6 +1,5 @@
-//! perf and gdb on minipy itself: what they show of compiled code has the guest's names, lines and frames.
-//! Where a tool is missing or not permitted, the test says so loudly; the dump for perf is read by a parser in
-//! any case.
+//! perf and gdb on minipy itself: they show compiled code with the guest's names, lines and frames. If a tool is
+//! missing or not permitted, the test prints that; the dump for perf is parsed in any case.
 
 use linux_perf_data::jitdump::{JitDumpReader, JitDumpRecord};
 use std::fs;
@@ -28,7 +27,7 @@ def total(n):
 print(total(int(__import__('sys').argv[1])))
 ";
 
-/// A loop that allocates in an inlined call, in compiled code.
+/// A loop of compiled code that allocates in an inlined call.
 const PAIRS: &str = "\
 def pair(i):
     return (i, 0.5 + i)
@@ -58,11 +57,11 @@ fn text(output: &Output) -> String {
 }
 
 fn skip(what: &str, why: &str) {
-    // Not `eprintln!`, whose output is shown for tests that fail only.
+    // Not `eprintln!`, whose output is shown only for failing tests.
     let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {what} is not tested: {why} ***\n");
 }
 
-/// What gdb prints, run by a script on a program. `None` if there is no gdb.
+/// The output of gdb with a script on a program. `None` if there is no gdb.
 fn gdb(program: &Path, params: &str, argument: &str, script: &str) -> Option<String> {
     let file = program.with_extension("gdb");
     let all = format!("set debuginfod enabled off\nset pagination off\nset language c\n{script}\n");
@@ -97,7 +96,7 @@ fn find(frames: &[&str], name: &str) -> Option<usize> {
     frames.iter().position(|f| f.starts_with(name))
 }
 
-/// The line of a file of this project on which something stands.
+/// The line of a file of this project that contains a text.
 fn line_of(file: &str, what: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     let text = fs::read_to_string(path).expect("the file is there");
@@ -125,7 +124,7 @@ fn a_backtrace_in_a_residual_call_shows_the_guests_frames() {
     assert!(find(frames, "run_program ()").is_some(), "{output}");
     assert!(frames.last().is_some_and(|f| f.starts_with("clone")), "{output}");
 
-    // Without the parameter gdb is told nothing and gets no further than the compiled code.
+    // Without the parameter gdb has no information and stops at the compiled code.
     let output = gdb(&program, "threshold=50", "5000", script).expect("gdb was there a moment ago");
     let traces = backtraces(&output);
     let end = find(&traces[0], "?? ()").unwrap_or_else(|| panic!("{output}"));
@@ -155,7 +154,7 @@ fn a_backtrace_in_an_allocation_shows_the_guests_frames() {
 fn a_backtrace_is_right_on_the_way_into_compiled_code_and_out_of_it() {
     let program = program("ways", "sums.py", SUMS);
     let enter = line_of("backend_x64/src/lib.rs", "{ enter(entry, inputs");
-    // Software breakpoints cannot be set in compiled code, single steps go anywhere.
+    // Software breakpoints cannot be set in compiled code, but single steps work.
     let step = |steps: u32| {
         format!(
             "set $seen = 0\nset $n = 0\nwhile $n < 4000 && $seen < {steps}\nstepi\n\
@@ -164,7 +163,8 @@ fn a_backtrace_is_right_on_the_way_into_compiled_code_and_out_of_it() {
         )
     };
     let write = line_of("backend_x64/src/exits.rs", "{ table.write(dump, frame, number, state) }");
-    // Out: what follows the call, and the end of what has called the trace. In: pushes, then the trace.
+    // The numbers of steps out, which cover the code after the call and the end of the calling trace, and into a
+    // trace, which cover pushes.
     let (out, into) = (16, 30);
     let script = format!(
         "break backend_x64/src/exits.rs:{write}\nrun\nbt 5\ndelete\n\
@@ -190,14 +190,14 @@ fn a_backtrace_is_right_on_the_way_into_compiled_code_and_out_of_it() {
     assert!(find(&traces[0], "routine_leave ()") == Some(1), "{output}");
 }
 
-/// Runs a program with the dump switched on, and leaves it beside the program.
+/// Runs a program with the dump switched on, which is written to the program's folder.
 fn perf_run(command: &mut Command, program: &Path) -> Output {
     let folder = program.parent().expect("it has a folder");
     command.env("METATRACE_PARAM", "perf=1,threshold=50").env("JITDUMPDIR", folder).current_dir(folder);
     command.output().expect("it starts")
 }
 
-/// Number and bytes of the code of that name in a dump.
+/// Number and bytes of the code with that name in a dump.
 fn code_of(dump: &Path, name: &str) -> (u64, Vec<u8>) {
     let mut dump = JitDumpReader::new(fs::File::open(dump).expect("it is there")).expect("it has a header");
     while let Some(record) = dump.next_record().expect("records are whole") {
@@ -210,7 +210,7 @@ fn code_of(dump: &Path, name: &str) -> (u64, Vec<u8>) {
     panic!("no {name} in the dump");
 }
 
-/// Removes the dumps in a folder, and the maps that belong to them.
+/// Removes the dumps in a folder, and their maps.
 fn remove(folder: &Path) {
     let (dump, pid) = dump_in(folder);
     fs::remove_file(dump).expect("it was found");
@@ -261,7 +261,7 @@ fn the_dump_for_perf_is_well_formed() {
                 }
             }
             JitDumpRecord::CodeUnwindingInfo(info) => {
-                // Behind all code there is room for perf's copy of the rules.
+                // After all code there is space for perf's copy of the rules.
                 let size = info.eh_frame.len() + info.eh_frame_hdr.len();
                 assert_eq!(info.mapped_size, size as u64);
                 unwind += 1;
@@ -308,7 +308,7 @@ fn perf_resolves_compiled_code() {
     let output = perf_run(&mut command, &program);
     assert!(output.status.success(), "{}", text(&output));
 
-    // Of this symbol alone: to look up the lines of the whole interpreter takes long.
+    // Only of this symbol: looking up the lines of the whole interpreter takes long.
     let name = "py::total (sums.py:7) loop 0";
     let script = |data: &str| {
         let args = ["script", "-i", data, "-S", name, "-F", "ip,sym,dso,srcline"];
@@ -336,7 +336,7 @@ fn perf_resolves_compiled_code() {
     assert!(object.windows(code.len()).any(|w| w == code), "perf has taken the code as it is");
     remove(folder);
 
-    // Call graphs, by the unwind rules in the dump: from a function called by compiled code to the bottom.
+    // Call graphs, by the unwind rules in the dump: from a function called by compiled code down to the bottom.
     let mut command = Command::new("perf");
     command.args(record).args(["calls.data", "--call-graph", "dwarf,8192", "-F", "250", MINIPY]);
     let output = perf_run(command.arg(&program).arg("100000"), &program);

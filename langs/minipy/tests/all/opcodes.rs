@@ -1,7 +1,7 @@
-//! `docs/opcodes.md`: what becomes of each instruction of minipy in a trace, the programs that show it, and which
-//! instructions stand for those of CPython 3.13 and for the forms of its grammar. What a person has to say is in
-//! `tests/opcodes`; the rest is made here. An instruction without a row, or that no program has, fails; `BLESS=1`
-//! writes the page anew.
+//! `docs/opcodes.md`: the form of each instruction of minipy in a trace, programs that show it, and the instructions
+//! that correspond to those of CPython 3.13 and to its grammar. The parts written by hand are in `tests/opcodes`; the
+//! rest is generated here. An instruction without a row, or that no program contains, is an error; `BLESS=1` writes
+//! the page anew.
 
 use minipy_frontend::{Code, Mode, Op};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What can become of an instruction.
+/// The possible forms of an instruction.
 const HOWS: [&str; 5] = ["inline", "fast path", "residual", "refused", "never"];
 
-/// Programs that are named for each instruction.
+/// The number of programs listed for each instruction.
 const SHOWN: usize = 2;
 
 fn folder(name: &str) -> PathBuf {
@@ -29,7 +29,7 @@ fn rows(name: &str) -> Vec<[String; 3]> {
     text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
 }
 
-/// The instructions of some code and of the code in it, with how often they are there.
+/// Counts the instructions of code and of the code inside it.
 fn count(code: &Code, counts: &mut BTreeMap<&'static str, usize>) {
     for op in &code.ops {
         *counts.entry(op.mnemonic()).or_default() += 1;
@@ -49,7 +49,7 @@ fn instructions(source: &str, mode: Mode) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-/// The programs that have each instruction most often.
+/// The programs that contain each instruction most often.
 fn shown_by() -> BTreeMap<&'static str, Vec<String>> {
     let mut found: BTreeMap<&'static str, Vec<(usize, String)>> = BTreeMap::new();
     let (mut folders, top) = (vec![folder("tests/programs")], folder("tests/programs"));
@@ -60,7 +60,7 @@ fn shown_by() -> BTreeMap<&'static str, Vec<String>> {
                 folders.push(path);
                 continue;
             }
-            // Sources in other codings than UTF-8 are left out.
+            // Sources in encodings other than UTF-8 are skipped.
             let source = fs::read_to_string(&path).unwrap_or_default();
             if path.extension().is_some_and(|extension| extension == "py") {
                 let name = path.strip_prefix(&top).expect("it is in there").display().to_string();
@@ -77,7 +77,7 @@ fn shown_by() -> BTreeMap<&'static str, Vec<String>> {
     found.into_iter().map(|(op, programs)| (op, best(programs))).collect()
 }
 
-/// The names in a cell; a dash is none.
+/// The names in a cell; a dash means none.
 fn named(cell: &str) -> Vec<&str> {
     cell.split(", ").filter(|name| *name != "-").collect()
 }
@@ -126,7 +126,7 @@ fn table_of_instructions(errors: &mut Vec<String>) -> String {
     text
 }
 
-/// The table that says which instructions stand for something; all must exist.
+/// The table of corresponding instructions, all of which must exist.
 fn table_of(
     file: &str,
     head: &str,

@@ -1,13 +1,14 @@
-//! Every operation of every built-in type with every kind of operand: some 300,000 results that
-//! `langs/minipy/tests/probes/probes.py` prints, compared one by one with what CPython 3.13 gave (`cargo xtask record
-//! probes`). Compiled code gives the same.
+//! Every operation of every built-in type with every kind of operand: some 300,000 results printed by
+//! `langs/minipy/tests/probes/probes.py`, compared individually with those of CPython 3.13 (`cargo xtask record
+//! probes`). Compiled code must give the same results.
 //!
-//! What differs stands in `langs/minipy/tests/probes/known`, a file for each group, a line for each receiver and
-//! operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand). The test fails on any difference that is
-//! not listed, and on any line that is not true any more: these lists only shrink. `BLESS=1` takes out what agrees by
-//! now. `BLESS=new` also enters what is new; that is for changes of the probes themselves, never for changes of minipy.
+//! Known differences are in `langs/minipy/tests/probes/known`, one file for each group, one line for each receiver
+//! and operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand). The test fails on any difference that
+//! is not listed, and on any listed difference that does not exist: these lists only shrink. `BLESS=1` removes lines
+//! that agree by now. `BLESS=new` also adds new ones; it is for changes of the probes themselves, never for changes
+//! of minipy.
 //!
-//! `MINIPY_PROBES=PATTERN` keeps the groups whose name it matches (`*`: any text) and prints each difference.
+//! `MINIPY_PROBES=PATTERN` selects the groups whose name it matches (`*`: any text) and prints each difference.
 
 use crate::support::{process, table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use table::Table;
 
-/// How many results there are at least: the probes must not shrink unnoticed.
+/// The minimal number of results: the probes must not shrink unnoticed.
 const AT_LEAST: usize = 290_000;
 
 const OFF: &[&str] = &["--jit", "off"];
@@ -34,7 +35,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// What is known of a group.
+/// The known differences of a group.
 fn known(text: &str, expected: &Table) -> Differences {
     let mut known = Differences::new();
     for line in text.lines() {
@@ -64,7 +65,7 @@ fn lines(differs: &Differences, expected: &Table) -> String {
     text
 }
 
-/// What differs.
+/// The actual differences.
 fn differences(expected: &Table, actual: &Table) -> Differences {
     let mut differing = Differences::new();
     let none = BTreeMap::new();
@@ -79,7 +80,7 @@ fn differences(expected: &Table, actual: &Table) -> Differences {
     differing
 }
 
-/// In what way two results differ.
+/// The category of a difference.
 fn category(want: Option<&String>, got: Option<&String>) -> &'static str {
     let class = |text: &str| {
         let (class, _) = text.split_once(": ")?;
@@ -99,7 +100,7 @@ fn category(want: Option<&String>, got: Option<&String>) -> &'static str {
     }
 }
 
-/// Runs a group; `Err` is what a crash left.
+/// Runs a group; `Err` has the output after a crash.
 fn run(group: &str, flags: &[&str], traced: bool) -> Result<String, String> {
     let mut args: Vec<&str> = [flags, &["probes.py", group]].concat();
     args.extend(traced.then_some("trace"));
@@ -112,7 +113,7 @@ fn run(group: &str, flags: &[&str], traced: bool) -> Result<String, String> {
     }
 }
 
-/// Which probe ended the process, and its last words.
+/// The probe that ended the process, and its last output.
 fn crash(group: &str, flags: &[&str]) -> String {
     let Err(stderr) = run(group, flags, true) else { return "not the second time".into() };
     let probes = stderr.lines().take_while(|line| !line.contains("panicked at"));
@@ -121,7 +122,7 @@ fn crash(group: &str, flags: &[&str]) -> String {
     format!("crash {last}\n{}", end.join("\n"))
 }
 
-/// One group as both sides have it, with what is known.
+/// A group with the results of both sides and the known differences.
 struct Group {
     name: String,
     expected: Table,
@@ -129,7 +130,7 @@ struct Group {
     known: Differences,
 }
 
-/// Runs a group in both modes, which must print the same.
+/// Runs a group in both modes, whose output must be the same.
 fn group(name: &str) -> Result<Group, String> {
     let expected = table::read(&read(&folder().join("expected").join(name)))?;
     let [off, eager] = [OFF, EAGER]
@@ -142,7 +143,7 @@ fn group(name: &str) -> Result<Group, String> {
     Ok(Group { name: name.into(), expected, actual: table::read(&off)?, known })
 }
 
-/// Settles the differences of a group as `BLESS` asks for, and says what is left to say.
+/// Updates the known differences of a group as `BLESS` requests; returns the remaining errors.
 fn settle(group: &Group, differs: &Differences, bless: &str) -> String {
     let fresh = minus(differs, &group.known);
     let gone = minus(&group.known, differs);
@@ -210,7 +211,7 @@ fn every_operation_of_every_built_in_type_is_cpythons() {
     assert!(pattern != "*" || compared >= AT_LEAST, "only {compared} results");
 }
 
-/// What is in `a` alone.
+/// The differences that are only in `a`.
 fn minus(a: &Differences, b: &Differences) -> Differences {
     let none = BTreeSet::new();
     let rest = a.iter().map(|(key, all)| (key.clone(), all - b.get(key).unwrap_or(&none)));

@@ -1,8 +1,7 @@
-//! `--profile`: samples show stacks that the program can have, and only those, in interpreted code, compiled
-//! code and inlined calls; a sampler never changes what a program does.
+//! `--profile`: samples show exactly the stacks that the program can have, in interpreted code, compiled code and
+//! inlined calls; a sampler never changes the behaviour of a program.
 //!
-//! Nothing here measures time. What share of the samples a function has is only asked where one function does
-//! nearly all the work.
+//! Time is not measured here. The share of a function in the samples is tested only if it does nearly all the work.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,7 +21,7 @@ fn run(args: &[&str]) -> Output {
     out
 }
 
-/// Runs a program under the profiler; the stacks with their samples.
+/// Runs a program under the profiler; returns the stacks with their numbers of samples.
 ///
 /// `SCALE` in the text is a number that gives both an interpreter and machine code enough to do.
 fn profile(name: &str, text: &str, options: &[&str]) -> BTreeMap<Stack, u64> {
@@ -55,7 +54,7 @@ fn parse(line: &str) -> (Stack, u64) {
     (frames.split(';').map(frame).collect(), count.parse().unwrap())
 }
 
-/// The function that a line belongs to: that of the last `def` with less indentation.
+/// The function to which a line belongs: that of the last `def` with less indentation.
 fn function_of(lines: &[&str], line: usize) -> String {
     let indent = |text: &str| text.len() - text.trim_start().len();
     let mut inner = indent(lines[line - 1]);
@@ -76,12 +75,12 @@ fn function_of(lines: &[&str], line: usize) -> String {
     names.join(".")
 }
 
-/// Every frame is on a line of its function, and every callee is called on the line of its caller.
+/// Checks that every frame is on a line of its function, and every callee is called on the line of its caller.
 fn check(text: &str, stacks: &BTreeMap<Stack, u64>, mode: &[&str]) {
     let lines: Vec<&str> = text.lines().collect();
     for stack in stacks.keys() {
         let guest: Vec<_> = stack.iter().filter(|f| f.1 > 0).collect();
-        // A class statement runs a function of its own, and calls it.
+        // A class statement calls a function of its own.
         let is_class = |name: &str, line: usize| lines[line - 1].trim() == format!("class {name}:");
         for (function, line, _) in &guest {
             let own = function_of(&lines, *line) == *function || is_class(function, *line);
@@ -316,7 +315,7 @@ fn programs_do_the_same_under_a_sampler_that_never_lets_go() {
     let folders = entries(folder).filter(|p| p.is_dir());
     let mut programs: Vec<_> = folders.flat_map(entries).collect();
     programs.retain(|p| p.extension().is_some_and(|e| e == "py") && p.with_extension("out").exists());
-    // At this rate a sample of a deep recursion takes longer than the time to the next one.
+    // At this rate a sample of a deep recursion takes longer than the interval between samples.
     programs.retain(|p| !p.file_name().unwrap().to_string_lossy().contains("recursion"));
     programs.sort();
     let stress: &[&[&str]] = &[
@@ -327,7 +326,7 @@ fn programs_do_the_same_under_a_sampler_that_never_lets_go() {
         &["--jit", "off"],
     ];
     const STEP: usize = 23;
-    // Every program once in a while; all of them in the modes would take minutes.
+    // Only every n-th program; all of them in all modes would take minutes.
     for (number, program) in programs.iter().enumerate().step_by(STEP) {
         let mode = stress[number / STEP % stress.len()];
         let out = file("stress.json");

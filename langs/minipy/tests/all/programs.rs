@@ -1,10 +1,10 @@
-//! Runs every program of `tests/programs` under each set of flags and compares standard output, exit
-//! status and the normalised standard error with what CPython 3.13 gave (`cargo xtask record`).
+//! Runs every program of `tests/programs` under each set of flags and compares standard output, exit status and the
+//! normalised standard error with the results of CPython 3.13 (`cargo xtask record`).
 //!
-//! All failures of a mode are reported together. `skip.txt` takes programs out, with a reason that is
-//! printed; a skip that matches nothing fails. In the group `jit/` a run in which nothing was compiled
-//! fails too: it would agree with the interpreter for free.
-//! `MINIPY_PROGRAMS=TEXT` keeps only the programs whose path contains TEXT.
+//! All failures of a mode are reported together. `skip.txt` excludes programs, with a reason that is printed; a skip
+//! without a matching program is an error. In the group `jit/` a run in which nothing was compiled is an error too:
+//! it would agree with the interpreter trivially. `MINIPY_PROGRAMS=TEXT` selects the programs whose path contains
+//! TEXT.
 
 use crate::support;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use std::fs;
 
 use crate::support::expect::normalise;
 
-/// A set of flags that every program must survive unchanged.
+/// A set of flags under which every program must give the same results.
 struct Mode {
     name: &'static str,
     flags: &'static [&'static str],
@@ -39,8 +39,8 @@ const IR_EAGER: Mode = Mode {
     ],
 };
 
-/// No place is specialised for a value where there is another way, and nothing is taken for constant that a program
-/// may change: what otherwise only places with many classes, and classes that change all the time, come to.
+/// No site is specialised for a value if there is another way, and no field that a program may change is taken for
+/// constant: otherwise only megamorphic sites and unstable classes are treated like this.
 const GENERAL: Mode = Mode {
     name: "general",
     flags: &[
@@ -57,8 +57,7 @@ const GENERAL: Mode = Mode {
     ],
 };
 
-/// Each lookup at an inline cache is compared with what would be decided now, and caches are filled and emptied all the
-/// time.
+/// Each look-up in an inline cache is compared with a new decision, and caches are filled and emptied all the time.
 const SITES: Mode = Mode { name: "sites", flags: &["--jit", "off", "--jit-param", "sites=stress"] };
 
 macro_rules! forced {
@@ -88,7 +87,7 @@ const FORCED_2: Mode = forced!("exits2", "2");
 const FORCED_10: Mode = forced!("exits10", "10");
 const MODES: [Mode; 10] = [OFF, ON, EAGER, IR, IR_EAGER, GENERAL, SITES, FORCED_1, FORCED_2, FORCED_10];
 
-/// What a program that agreed has to tell.
+/// Counts of a successful program.
 #[derive(Default)]
 struct Counts {
     traces: u64,
@@ -226,7 +225,7 @@ fn no_inline_cache_is_stale() {
     run_mode(&SITES);
 }
 
-/// Programs that change what inline caches have seen, with caches of all sorts, beside traces and without.
+/// Programs that change the data on which inline caches depend, with all kinds of caches, with traces and without.
 #[test]
 fn inline_caches_change_no_answer() {
     let mut wanted = support::programs(&support::tests_dir().join("programs"));
@@ -261,9 +260,9 @@ fn every_event_exits_at_its_tenth_time() {
     run_mode(&FORCED_10);
 }
 
-/// The trap programs once more, now with a single event per run that exits at its first time: a mistake
-/// that one exit makes cannot be hidden by the next. All events with `MINIPY_ALL_EVENTS`, otherwise 16 of
-/// each program. Beforehand, a run that forces every event must have covered all of them.
+/// The trap programs once more, with a single event per run that exits at its first time: an error that one exit
+/// causes cannot be hidden by the next one. All events with `MINIPY_ALL_EVENTS`, otherwise 16 of each program. Before
+/// that, a run that forces every event must have covered all of them.
 #[test]
 fn trap_programs_survive_each_event_alone() {
     let most = if std::env::var_os("MINIPY_ALL_EVENTS").is_some() { u64::MAX } else { 16 };
@@ -272,9 +271,9 @@ fn trap_programs_survive_each_event_alone() {
     traps.retain(|program| program.starts_with("jit/trap_"));
     traps.retain(|program| !skips.iter().any(|skip| skip.covers(FORCED_1.name, program)));
     let results = support::for_each(&traps, |program| {
-        // Functions are left to the loops that inline them: once those run, a function is not entered by its own
-        // trace any more, and its events would never come.
-        // Loops are not peeled: in a short program the second copy of an event would never come either.
+        // Functions are compiled only as inlined parts of loops: otherwise, once the loops run, a function would not
+        // be entered by its own trace any more, and its events would never occur. Loops are not peeled: in a short
+        // program the events of the second copy would never occur either.
         let limits = "threshold=50,function_threshold=4000000000,off=peel".split(',');
         let loops: Vec<String> =
             limits.flat_map(|limit| ["--jit-param".to_owned(), limit.to_owned()]).collect();
@@ -302,7 +301,7 @@ fn trap_programs_survive_each_event_alone() {
     assert!(report.is_empty(), "\n{report}");
 }
 
-/// The program that the README shows.
+/// The program in the README.
 #[test]
 fn richards_counts_what_the_algorithm_fixes() {
     let _turn = support::turn();

@@ -1,19 +1,18 @@
-//! The operations of loops by marks in the guest's source: programs in `tests/shapes` say which loop and which
-//! lines they are about, and what must not be left of them.
+//! The operations of loops, selected by marks in the guest's source: programs in `tests/shapes` mark a loop and
+//! lines, with rules about the remaining operations.
 //!
 //! ```text
 //! for i in range(n):  # LOOP: never new, call; most 12
 //!     s += f(i, d=4)  # OPS call: never guard_value
 //! ```
 //!
-//! `# LOOP` marks the header of a loop: the body of its trace, which is what one turn executes. `# OPS NAME`
-//! marks a line inside: the operations that were recorded there or in calls inlined there. Behind the colon
-//! stand rules: `never` operations (`new`, or `load List.length` with a descriptor), `most` a number of
-//! operations (`most 12`, where a sum and its test for overflow count once, or `most 1 call`). The operations
-//! themselves are in `NAME.ops`, where values are numbered by section. `BLESS=1` renews those files, but no blessing
-//! gets past a rule.
+//! `# LOOP` marks the header of a loop: the body of its trace, which one iteration executes. `# OPS NAME` marks a
+//! line inside: the operations that were recorded there or in calls inlined there. Rules follow the colon: `never`
+//! operations (`new`, or `load List.length` with a descriptor), `most` a number of operations (`most 12`, where a sum
+//! and its test for overflow count once, or `most 1 call`). The operations themselves are in `NAME.ops`, where values
+//! are numbered by section. `BLESS=1` renews those files, but cannot override a rule.
 //!
-//! Programs run on the reference executor, and print what the interpreter alone prints.
+//! Programs run on the reference executor, and must print the output of the interpreter.
 
 use metatrace_viewer::analysis::loop_body;
 use metatrace_viewer::model::Model;
@@ -28,11 +27,11 @@ use std::process::Command;
 struct Mark {
     /// From 1.
     line: u32,
-    /// Does it mark the header of a loop?
+    /// Whether it marks the header of a loop.
     header: bool,
     name: String,
     never: Vec<String>,
-    /// How many operations of a name, or of all, there may be.
+    /// The maximal number of operations with a name, or of all.
     most: Vec<(u32, String)>,
 }
 
@@ -61,7 +60,7 @@ fn marks(text: &str) -> Vec<Mark> {
     (1..).zip(text.lines()).filter_map(mark).collect()
 }
 
-/// Does an operation's text say that it is this one? `load List` does not say `load List.length`.
+/// Whether an operation's text is this operation. `load List` does not match `load List.length`.
 fn is(text: &str, operation: &str) -> bool {
     let text = text.split_once(" = ").map_or(text, |(_, right)| right);
     text.strip_prefix(operation).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '(']))
@@ -82,7 +81,7 @@ fn minipy(path: &Path, flags: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What the JIT did in a program: its log.
+/// The log of the JIT in a program.
 fn logged(path: &Path) -> Model {
     let log =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(path.with_extension("mtl").file_name().expect("a name"));
@@ -95,7 +94,7 @@ fn logged(path: &Path) -> Model {
     model
 }
 
-/// The last trace of a loop, and what became of those before.
+/// The last trace of a loop; the fate of earlier ones is appended to `text`.
 fn trace_at<'m>(model: &'m Model, line: u32, text: &mut String) -> Option<&'m Trace> {
     let at_line = |site| model.site(site).is_some_and(|s| s.line == line);
     let mut loops = model
@@ -111,7 +110,8 @@ fn trace_at<'m>(model: &'m Model, line: u32, text: &mut String) -> Option<&'m Tr
     last
 }
 
-/// What a program's marks select, as the text of `NAME.ops`; what breaks a rule goes to `broken`.
+/// The operations selected by a program's marks, as the text of `NAME.ops`; violations of rules are appended to
+/// `broken`.
 fn sections(name: &str, marks: &[Mark], model: &Model, broken: &mut String) -> String {
     let mut text = String::new();
     let mut body = None;
@@ -154,7 +154,7 @@ fn sections(name: &str, marks: &[Mark], model: &Model, broken: &mut String) -> S
     text
 }
 
-/// Where two texts part, and where they meet again, counted from the end.
+/// The first difference of two texts, up to where they agree again, counted from the end.
 fn difference(want: &str, text: &str) -> String {
     let (want, text): (Vec<&str>, Vec<&str>) = (want.lines().collect(), text.lines().collect());
     let start = want.iter().zip(&text).take_while(|(a, b)| a == b).count();

@@ -1,5 +1,6 @@
-//! Whatever takes long can be stopped: expressions whose native work takes many seconds, each interrupted after a
-//! moment, end by `KeyboardInterrupt` soon. How soon is measured in processor time, which does not depend on the load.
+//! All long work can be interrupted: expressions whose native work takes many seconds, each interrupted after a
+//! moment, end soon by `KeyboardInterrupt`. The delay is measured in processor time, which does not depend on the
+//! load.
 
 use metatrace::Config;
 use minipy::embed::Interpreter;
@@ -8,17 +9,17 @@ use std::time::Duration;
 
 const STACK: usize = 256 << 20;
 
-/// When the interrupt comes.
+/// The time before the interrupt.
 const BEFORE: Duration = Duration::from_millis(20);
 
-/// How much processor time may pass from the interrupt to the exception. The clock of a thread is behind by up to a
-/// tick of the system, which is at most 10 ms.
+/// The maximal processor time from the interrupt to the exception. The clock of a thread is behind by up to a tick of
+/// the system, which is at most 10 ms.
 const SOON: Duration = Duration::from_millis(110);
 
-/// The same where gigabytes are worked on: what makes or frees them is not stopped in the middle.
+/// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
 
-/// What the expressions refer to.
+/// Definitions for the expressions.
 const SETUP: &str = "\
 import itertools, math, re, sys
 from itertools import count, repeat
@@ -39,7 +40,7 @@ class Equal:
 ones = [0] * 1_999_999 + [1]
 ";
 
-/// Built-ins whose work the program may make as long as it likes.
+/// Built-ins whose work the program can make arbitrarily long.
 const ENDLESS: &[&str] = &[
     // Integers.
     "7 ** 300_000_000",
@@ -100,7 +101,7 @@ const ENDLESS: &[&str] = &[
     "[*filter(None, repeat(0))]",
     "print(*filter(None, repeat(0)))",
     "isinstance(1, 2) if 1 in repeat(0) else 0",
-    // Regular expressions: going back without end, and long texts in linear time.
+    // Regular expressions: endless backtracking, and long texts in linear time.
     r"re.match(r'(a|aa)*\1b', 'a' * 60)",
     r"re.search(r'(x+x+)+y\1', 'x' * 60)",
     "re.match('(a*)*b', 'a' * 60)",
@@ -110,7 +111,7 @@ const ENDLESS: &[&str] = &[
     "re.search(r'(a+)b\\1', 'a' * 10_000_000)",
     "re.search('[ab]*[ac]{300}d', 'a' * 200_000_000)",
     "re.sub('', 'b' * 10 ** 6, 'a' * 10 ** 6)",
-    // Containers in containers, whose parts are shared.
+    // Nested containers with shared parts.
     "lists[0] == lists[1]",
     "tuples[0] == tuples[1]",
     "tuples[0] < tuples[1]",
@@ -123,7 +124,7 @@ const ENDLESS: &[&str] = &[
     "[lists[0]].remove(lists[1])",
     "sorted([tuples[0], tuples[1]])",
     "max(tuples)",
-    // Long lists, again and again.
+    // Repeated work on long lists.
     "[zeros] * 100_000 == [ones[:-1] + [0]] * 100_000",
     "[zeros] * 100_000 < [zeros[:]] * 100_000",
     "[zeros] * 100_000 == (zeros,)\nwhile Equal() != 1: pass",
@@ -132,8 +133,7 @@ const ENDLESS: &[&str] = &[
     "(ones[:], ) * 100_000 == (ones, ) * 100_000",
 ];
 
-/// Built-ins that end, but take long because what they work on is long. What is made for them is
-/// kept until the next one.
+/// Built-ins that end, but take long because of long operands. The operands of one are kept until the next one.
 const LONG: &[(&str, &str)] = &[
     ("x = ['ab'] * 60_000_000", "'-'.join(x)"),
     ("x = [b'ab'] * 30_000_000", "b'-'.join(x)"),
@@ -179,7 +179,7 @@ const LONG: &[(&str, &str)] = &[
     ("x = set(range(5_000_000)); y = x.copy()", "x <= y"),
     ("x = dict.fromkeys(range(5_000_000)); y = dict(x)", "x == y"),
     ("x = dict.fromkeys(range(5_000_000))", "{}.update(x)"),
-    // What grows.
+    // Growing objects.
     ("x = [0]", "x * 200_000_000"),
     ("x = [0.5]", "x * 200_000_000"),
     ("x = b'a'", "x * 2_000_000_000"),
@@ -289,8 +289,7 @@ const LONG: &[(&str, &str)] = &[
     ("x = set(range(5_000_000))", "repr(x)"),
 ];
 
-/// The processor time that a thread has used. Other programs of the machine do not change it,
-/// as they do the time on the wall.
+/// The processor time that a thread has used. Unlike wall time, it does not depend on other programs of the machine.
 #[derive(Clone)]
 struct ThreadClock(std::path::PathBuf);
 
@@ -307,7 +306,7 @@ impl ThreadClock {
     }
 }
 
-/// Runs one expression and interrupts it, which must end it after so much processor time.
+/// Runs one expression and interrupts it; it must end within `most` processor time.
 fn ended(vm: &Interpreter, expression: &str, most: Duration) -> Result<(), String> {
     let handle = vm.handle();
     let clock = ThreadClock::of_this_thread();
@@ -336,7 +335,7 @@ fn on_big_stack(run: impl FnOnce() + Send + 'static) {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }
 
-/// A named pipe that nothing else opens.
+/// A named pipe that is not opened elsewhere.
 #[test]
 fn a_pipe_that_is_opened_is_given_up() {
     let path = std::env::temp_dir().join(format!("minipy-stopped-{}", std::process::id()));
@@ -348,7 +347,7 @@ fn a_pipe_that_is_opened_is_given_up() {
         for mode in ["r", "w", "a", "rb"] {
             ended(&vm, &format!("open({name:?}, {mode:?})"), SOON).unwrap_or_else(|error| panic!("{error}"));
         }
-        // Where the other end is open it opens.
+        // If the other end is open, it opens.
         let other = name.clone();
         let writer = std::thread::spawn(move || std::fs::write(other, "here"));
         assert_eq!(vm.eval(&format!("open({name:?}).read()")).as_deref(), Ok("'here'"));
@@ -374,7 +373,7 @@ fn native_work_is_interrupted() {
     on_big_stack(|| {
         let vm = Interpreter::new(Config::default(), Options::default(), STACK / 2).expect("an interpreter");
         vm.exec(SETUP, "setup.py").expect("it runs");
-        // An interrupt that comes too late would stop the next one, so that nothing is tried after a failure.
+        // A late interrupt would stop the next expression, so the first failure ends the test.
         ENDLESS.iter().try_for_each(|e| ended(&vm, e, SOON)).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(vm.eval("sum(range(10))").as_deref(), Ok("45"), "it goes on");
     });

@@ -1,5 +1,5 @@
-//! Output that cannot be written, streams that are closed, descriptors: standard output, standard error and status of
-//! each case in `tests/streams/cases.sh` are, to the byte, what CPython 3.13 gave (`cargo xtask record streams`).
+//! Output that cannot be written, closed streams, descriptors: standard output, standard error and status of each
+//! case in `tests/streams/cases.sh` are byte for byte those of CPython 3.13 (`cargo xtask record streams`).
 
 use crate::support::{shell, snippets};
 use std::fs;
@@ -29,7 +29,7 @@ fn streams_fail_as_cpythons_do() {
     assert!(failed.is_empty(), "{} of {} cases differ\n{}", failed.len(), cases.len(), failed.join("\n"));
 }
 
-/// Programs that wait for a pipe that is not written or read.
+/// Programs that wait for a pipe that is neither written nor read.
 const WAITING: &[&str] = &[
     "import sys\nprint('.', flush=True)\nsys.stdin.readline()",
     "import sys\nprint('.', flush=True)\nsys.stdin.read()",
@@ -106,7 +106,7 @@ def refused(n):
     }
     assert!(mine.metadata().is_ok(), "it is still open");
     assert_eq!(vm.eval("sys.stdout.fileno()").as_deref(), Ok("1"), "a number alone opens nothing");
-    // What it opens itself is its own.
+    // Descriptors that it opens itself are its own.
     assert_eq!(
         vm.eval("(lambda f: (os.read(f.fileno(), 1), f.close()))(open('/dev/null'))").as_deref(),
         Ok("(b'', None)")
@@ -154,7 +154,7 @@ def refused(use):
         let error = vm.exec(refused, "refused.py").expect_err("it is refused");
         assert!(["RuntimeError", "ValueError"].contains(&error.class.as_str()), "{refused}: {error}");
     }
-    // A program that ends itself ends, and the host continues.
+    // A program that exits ends, and the host continues.
     assert_eq!(vm.exec("raise SystemExit(3)", "end.py").expect_err("it ended").class, "SystemExit");
     assert_eq!(vm.eval("1 + 1").as_deref(), Ok("2"));
 }

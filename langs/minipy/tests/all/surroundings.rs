@@ -1,6 +1,6 @@
-//! What surrounds the process changes nothing that a program does: no memory that code may run in, memory that is there
-//! at first and later not, and children that are forked while the event log is written, samples are taken and perf
-//! listens. Where the kernel does not offer what a test needs, the test says so loudly.
+//! The environment of the process does not change the behaviour of a program: no executable memory, memory that is
+//! exhausted later, and child processes that are forked while the event log is written, samples are taken and perf
+//! listens. If the kernel lacks a feature that a test needs, the test prints that.
 
 use metatrace_viewer::model::Model;
 use std::io;
@@ -27,15 +27,15 @@ raise ValueError(run(100))
 /// A number that no signal and no usual error has.
 const REFUSED: u32 = libc::EPERM as u32;
 
-/// From now on this process and its children get no memory that was written to and may be run, by a filter of system
-/// calls as systemd makes one for `MemoryDenyWriteExecute`.
+/// Denies this process and its children memory that is writable and executable, by a filter of system calls like that
+/// of systemd for `MemoryDenyWriteExecute`.
 fn filter() -> io::Result<()> {
     const LOAD: u16 = (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16;
     const EQUAL: u16 = (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16;
     const ANY_BIT: u16 = (libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K) as u16;
     const RETURN: u16 = (libc::BPF_RET | libc::BPF_K) as u16;
     let step = |code, jt, jf, k| libc::sock_filter { code, jt, jf, k };
-    // The number of the call stands at 0 of what a filter reads, the low half of its third argument at 32.
+    // In the data of a filter, the number of the call is at offset 0, the low half of its third argument at 32.
     let mut steps = [
         step(LOAD, 0, 0, 0),
         step(EQUAL, 0, 3, libc::SYS_mprotect as u32),
@@ -53,7 +53,7 @@ fn filter() -> io::Result<()> {
     if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// The same by the kernel's own switch.
+/// As `filter`, by the kernel's own setting.
 fn deny_write_execute() -> io::Result<()> {
     const PR_SET_MDWE: libc::c_int = 65;
     // SAFETY: the call takes numbers alone.
@@ -102,7 +102,7 @@ fn interprets_under(what: &str, deny: fn() -> io::Result<()>) {
     assert_eq!(errors.matches("no memory for machine code").count(), 1, "{what}: {errors}");
     assert!(errors.ends_with(&text(&usual.stderr)), "{what}: {errors}");
     assert_eq!(counter(&stats, "recordings"), 0, "{what}: recorded in vain");
-    // A process that wants no code doesn't ask for memory for it.
+    // A process without compiled code does not allocate memory for it.
     for args in [["--jit", "off", "-c", PROGRAM], ["--jit", "on", "-c", "raise ValueError(6600)"]] {
         let quiet = minipy(&args, Some(deny)).expect("minipy starts");
         assert!(!text(&quiet.stderr).contains("machine code"), "{what}: {}", text(&quiet.stderr));
@@ -116,7 +116,7 @@ fn without_memory_that_may_be_run_programs_are_interpreted() {
     interprets_under("PR_SET_MDWE", deny_write_execute);
 }
 
-/// Runs a loop, forks in the middle of it, and has both compile more.
+/// Runs a loop, forks during it, and compiles more in both processes.
 const FORKS: &str = "\
 import os, sys
 def work(n, k):
@@ -152,7 +152,7 @@ fn children_leave_event_log_profile_and_statistics_to_their_parent() {
     let said = text(&out.stdout);
     assert!(said.starts_with("child 341734 ") && said.ends_with("\nparent 79205 313290\n"), "{said}");
     let model = Model::open(&log).unwrap_or_else(|e| panic!("{e}"));
-    // A log that two had written to would end in the middle, or name traces twice.
+    // A log to which two processes had written would be truncated, or have duplicate names.
     assert!(model.damage.is_none() && model.end.is_some(), "{:?}", model.damage);
     let compiled = counter(&stats, "loops") + counter(&stats, "functions") + counter(&stats, "bridges");
     assert!(compiled > 2 && model.traces().len() as u64 == compiled, "{compiled} {}", model.traces().len());

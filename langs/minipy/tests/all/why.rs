@@ -1,7 +1,7 @@
-//! Programs with a planted problem each: `metatrace why` must name the cause and the line within the first five
-//! lines of what it prints; and of the program where the problem is mended it must not name it any more.
+//! Programs with one planted problem each: `metatrace why` must name the cause and the line within the first five
+//! lines of its output, and must not name it for the version of the program in which the problem is fixed.
 //!
-//! A program of `tests/why/` says `HERE` on the line that is asked about.
+//! A program of `tests/why/` marks the line in question by `HERE`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/why")
 }
 
-/// Runs a program with the event log on, and asks why its line is slow. `FILE:LINE`, and the answer.
+/// Runs a program with the event log on, and queries why its line is slow. Returns `FILE:LINE`, and the answer.
 fn why(program: &str) -> (String, String) {
     let file = format!("{program}.py");
     let path = folder().join(&file);
@@ -37,8 +37,8 @@ fn why(program: &str) -> (String, String) {
     (place, String::from_utf8(text).expect("output is text"))
 }
 
-/// The planted problem is the first cause or the second, with the line and these words; mended, it is no cause at all.
-/// Which of two that cost about the same comes first is a matter of time, which no test is about.
+/// Checks that the planted problem is the first or second cause, with the line and these words, and no cause in the
+/// fixed version. The order of two causes of similar cost depends on timing, which is not tested.
 fn planted(program: &str, cause: &str, words: &[&str]) {
     let (place, text) = why(program);
     let first: Vec<&str> = text.lines().take(5).collect();

@@ -1,11 +1,10 @@
-//! What a Python program's standard error is reduced to before it is stored or compared. Shared by the
-//! test that runs the programs and by `cargo xtask record`, so that both sides of every comparison go
-//! through one function. It must never drop a line that names a file, a line number, a frame or an error.
+//! Normalises a Python program's standard error before it is stored or compared. It is shared by the test that runs
+//! the programs and by `cargo xtask record`, so that both sides of every comparison are treated alike. It must never
+//! drop a line that contains a file, a line number, a frame or an error.
 
 use std::path::Path;
 
-/// Reduces what a run wrote to standard error: the program's folder disappears from paths, and spaces from ends of
-/// lines.
+/// Normalises the text on standard error: removes the program's folder from paths, and trailing spaces from lines.
 pub fn normalise(stderr: &str, dir: &Path) -> String {
     let prefix = format!("{}/", dir.display());
     stderr.lines().map(|line| line.replace(&prefix, "").trim_end().to_owned() + "\n").collect()

@@ -1,10 +1,10 @@
-//! The hostile programs and expressions: where they are, and how what came of one is written down. Shared by the
-//! test that runs them on minipy and by `cargo xtask record`, which runs them on CPython; it runs neither.
+//! The hostile programs and expressions: their files, and the format of their results. Shared by the test that runs
+//! them on minipy and by `cargo xtask record`, which runs them on CPython; nothing is run here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands for a result where CPython was stopped after five seconds.
+/// The result if CPython was stopped after five seconds.
 pub const ENDLESS: &str = "endless";
 
 /// The script that evaluates one expression, given as its argument.
@@ -21,7 +21,7 @@ pub fn expressions(tests: &Path) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_string).collect()
 }
 
-/// What is stored of a program: its standard output, its exit status, and the last line of an error.
+/// The stored result of a program: its standard output, its exit status, and the last line of an error.
 pub fn record(stdout: &str, stderr: &str, status: i32) -> String {
     let last = stderr.trim_end().lines().last().unwrap_or_default();
     let error = if status == 0 { "" } else { last };

@@ -1,5 +1,5 @@
-//! Finds the Python programs, knows which of them are skipped and why, and reads what a run counted. It must
-//! never write into the source tree.
+//! Finds the Python programs, reads which of them are skipped and why, and reads the counters of a run. It must never
+//! write into the source tree.
 
 pub mod expect;
 pub mod hostile;
@@ -29,7 +29,7 @@ pub fn programs(root: &Path) -> Vec<String> {
     found
 }
 
-/// Runs `check` on every program with two threads; the answers are in the order of the programs.
+/// Runs `check` on every program with two threads; the results are in the order of the programs.
 pub fn for_each<R: Send>(programs: &[String], check: impl Fn(&str) -> R + Sync) -> Vec<(String, R)> {
     let results = in_parallel(programs, |program| check(program));
     programs.iter().cloned().zip(results).collect()
@@ -43,7 +43,7 @@ pub struct Skip {
 }
 
 impl Skip {
-    /// Whether this line takes `program` out of `mode`.
+    /// Whether this line excludes `program` from `mode`.
     pub fn covers(&self, mode: &str, program: &str) -> bool {
         glob(&self.mode, mode) && glob(&self.pattern, program)
     }
@@ -54,8 +54,8 @@ impl Skip {
     }
 }
 
-/// Reads `skip.txt`: lines `MODE PATTERN: REASON`, where both may contain `*`. A line without a reason is
-/// an error: nothing is skipped silently.
+/// Reads `skip.txt`: lines `MODE PATTERN: REASON`, where both may contain `*`. A line without a reason is an error,
+/// so that every skip is justified.
 pub fn skips() -> Vec<Skip> {
     let text = fs::read_to_string(tests_dir().join("skip.txt")).expect("tests/skip.txt is readable");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -73,7 +73,7 @@ fn parse_skip(line: &str) -> Option<Skip> {
     (!skip.reason.is_empty()).then_some(skip)
 }
 
-/// The whole number that follows `"key":` in a JSON text, wherever it stands.
+/// The whole number that follows `"key":` in a JSON text, at any place.
 pub fn json_number(json: &str, key: &str) -> Option<u64> {
     let quoted = format!("\"{key}\"");
     let after = &json[json.find(&quoted)? + quoted.len()..];

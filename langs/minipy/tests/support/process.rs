@@ -1,5 +1,5 @@
-//! Runs one minipy process under a time limit, many checks on two threads, and compares texts. It knows
-//! nothing of what the flags mean or what a program is, and must never write into the source tree.
+//! Runs one minipy process under a time limit, runs checks on two threads, and compares texts. It does not depend on
+//! the meaning of flags and programs, and must never write into the source tree.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ pub fn tests_dir() -> PathBuf {
     dir.canonicalize().expect("the folder of the tests exists")
 }
 
-/// The names of what lies in `dir`, sorted, without hidden files.
+/// The names of the entries of `dir`, sorted, without hidden files.
 pub fn sorted_entries(dir: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(dir) else { return Vec::new() };
     let mut names: Vec<String> = entries
@@ -26,7 +26,7 @@ pub fn sorted_entries(dir: &Path) -> Vec<String> {
     names
 }
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Outcome {
     /// The exit status; `None` if the program was killed, by a signal or by the time limit.
     pub status: Option<i32>,
@@ -43,8 +43,8 @@ pub fn run(args: &[String], dir: &Path, limit: Duration) -> Outcome {
     watched(args, dir, limit, None, |_, _| ())
 }
 
-/// As [`run`], with that many KiB of address space at most, if any are given. The running process is shown to `look`
-/// every two milliseconds, with the time since it started.
+/// As [`run`], with at most that many KiB of address space, if given. `look` is called every two milliseconds with
+/// the running process and the time since it started.
 pub fn watched(
     args: &[String],
     dir: &Path,
@@ -102,15 +102,15 @@ pub fn time_limit() -> Duration {
     Duration::from_secs(seconds.unwrap_or(60))
 }
 
-/// Held by a test while it runs programs: the test functions take turns, because each keeps the machine
-/// busy by itself and a time limit means little under a load of one's own making.
+/// Held by a test while it runs programs: the test functions take turns, because each keeps the machine busy by
+/// itself, and time limits are meaningless under additional load.
 pub fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Runs `check` on every item with two threads, when it is the test's [`turn`];
-/// the answers are in the order of the items.
+/// Runs `check` on every item with two threads, while the test holds its [`turn`]; the results are in the order of
+/// the items.
 pub fn in_parallel<T: Sync, R: Send>(items: &[T], check: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let _turn = turn();
     let next = AtomicUsize::new(0);

@@ -1,5 +1,5 @@
-//! Runs a case of `tests/streams` in bash and writes down all that it said. Shared by the test that runs minipy and by
-//! `cargo xtask record`, which runs CPython, so that both are asked and written down in one way.
+//! Runs a case of `tests/streams` in bash and records its output. Shared by the test that runs minipy and by `cargo
+//! xtask record`, which runs CPython, so that both are recorded in the same way.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,7 +1,7 @@
-//! The conformance suite's files: `NN_topic.py` holds snippets, each a program of its own that follows a
-//! line `#: title`; `NN_topic.out` holds what CPython 3.13 gave for each, under the same titles. Shared by the
-//! test that runs the snippets and by `cargo xtask record`, so that both write a run down in one way. It must
-//! never run anything.
+//! The conformance suite's files: `NN_topic.py` contains snippets, each a program of its own that follows a line `#:
+//! title`; `NN_topic.out` contains the result of CPython 3.13 for each, under the same titles. Shared by the test
+//! that runs the snippets and by `cargo xtask record`, so that both record a run in the same way. It must never run
+//! anything.
 //!
 //! A record is standard output as it is, then one line if anything else is to be said:
 //!
@@ -25,10 +25,10 @@ pub const FILE: &str = "snippet.py";
 /// What marks a title in both files.
 const TITLE: &str = "#: ";
 
-/// One snippet, or the record of one.
+/// A snippet, or the record of one.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What stands after `#: `.
+    /// The text after `#: `.
     pub title: String,
     /// The number of the line after the title.
     pub line: usize,
@@ -36,7 +36,7 @@ pub struct Part {
     pub text: String,
 }
 
-/// Takes a file apart. Before the first title only comments may stand; a title must not come twice.
+/// Splits a file. Only comments may precede the first title; titles must be unique.
 pub fn parts(text: &str) -> Result<Vec<Part>, String> {
     let mut parts: Vec<Part> = Vec::new();
     for (at, line) in text.split_inclusive('\n').enumerate() {
@@ -65,7 +65,7 @@ pub fn join(records: &[(&str, String)]) -> String {
     text
 }
 
-/// What a run is reduced to: the text that is stored, and compared.
+/// The record of a run, which is stored and compared.
 pub fn record(stdout: &str, stderr: &str, status: i32, dir: &Path) -> String {
     let mut text = String::new();
     for line in stdout.split_inclusive('\n') {
@@ -85,7 +85,7 @@ pub fn record(stdout: &str, stderr: &str, status: i32, dir: &Path) -> String {
             let _ = write!(text, " at line {line}");
         }
         if let Some(said) = said {
-            // Suggestions are each implementation's own.
+            // Suggestions depend on the implementation.
             let said = said.split(". Did you mean: ").next().unwrap_or(said);
             let _ = write!(text, ": {said}");
         }

@@ -1,9 +1,9 @@
-//! What is compared of a refused program: place, class and column of a syntax error. It must never look at the
-//! wording, which is each implementation's own.
+//! The parts of the report of a syntax error that are compared: position, class and column. It must never use the
+//! wording, which depends on the implementation.
 
 use super::expect::{is_marker, syntax_class};
 
-/// What two implementations must agree on when they refuse a program's syntax; the wording is their own.
+/// The parts of a report of a syntax error on which two implementations must agree; the wording is their own.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SyntaxReport {
     /// The line `File "...", line N`.
@@ -14,7 +14,7 @@ pub struct SyntaxReport {
     pub column: Option<usize>,
 }
 
-/// Reads the report of a syntax error out of a normalised standard error.
+/// Parses the report of a syntax error from a normalised standard error.
 pub fn syntax_report(normalised: &str) -> Option<SyntaxReport> {
     let lines: Vec<&str> = normalised.lines().collect();
     let last = lines.iter().rposition(|line| syntax_class(line).is_some())?;

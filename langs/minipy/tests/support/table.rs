@@ -1,12 +1,12 @@
-//! The text that `langs/minipy/tests/probes/probes.py` prints, as a table of single results. Both sides of every
-//! comparison are read by this one function. It knows nothing of what the operations mean.
+//! Parses the text printed by `langs/minipy/tests/probes/probes.py` to a table of single results. Both sides of every
+//! comparison are parsed by this function. It does not depend on the meaning of the operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Receiver and operation, then what each operand gives.
+/// Results by receiver and operation, and by operand.
 pub type Table = BTreeMap<(String, String), BTreeMap<String, String>>;
 
-/// Reads a whole output.
+/// Parses a whole output.
 pub fn read(text: &str) -> Result<Table, String> {
     let mut table = Table::new();
     let mut lists = BTreeMap::<&str, Vec<&str>>::new();
@@ -38,12 +38,12 @@ pub fn read(text: &str) -> Result<Table, String> {
     Ok(table)
 }
 
-/// Operand and result of each line; a list stands for those of its operands that no other line names.
+/// Operand and result of each line; a list stands for those of its operands that are in no other line.
 fn expand<'t>(
     block: &[(&'t str, &'t str)],
     lists: &BTreeMap<&str, Vec<&'t str>>,
 ) -> Result<Vec<(&'t str, &'t str)>, String> {
-    // An operator is the name of nothing but an operation, so that a star always begins a list.
+    // No operand begins with a star, so that a star always begins a list.
     let list = |names: &str| names.strip_prefix('*').map(|name| lists.get(name).ok_or("an unknown list"));
     let named: BTreeSet<&str> = block
         .iter()

@@ -1,7 +1,7 @@
-//! Makes random traces the way that real ones come about: by recording one execution. Every operation
-//! is executed as it is appended, guards ask for what that execution saw, and objects are only looked
-//! into after guards have shown what they are. So each trace makes sense, most of it is reached, and
-//! the runs that follow differ from the recorded one a little.
+//! Generates random traces in the way in which real ones are made: by recording one execution. Every operation is
+//! executed as it is appended, guards check what that execution saw, and objects are accessed only after guards have
+//! checked their types. So each trace is meaningful, most of it is reached, and the runs differ only slightly from
+//! the recorded one.
 
 mod ops;
 mod recorder;
@@ -15,46 +15,46 @@ use metatrace_ir::{Target, Trace, Ty};
 use recorder::Recorder;
 pub use recorder::{ENTRANT, OTHER};
 
-/// What one run starts with.
+/// The initial state of a run.
 #[derive(Clone)]
 pub struct Start {
     /// The words of the trace's inputs.
     pub inputs: Vec<u64>,
     /// The heap.
     pub image: Image,
-    /// Guest levels that are allowed.
+    /// The number of guest levels that are allowed.
     pub depth: i64,
-    /// Is what the trace depends on written before it is entered?
+    /// Whether the data on which the trace depends are written before it is entered.
     pub invalidated: bool,
-    /// Which read of the flag finds it set; 0: none.
+    /// The read of the flag that finds it set; 0 for none.
     pub set_at: u32,
 }
 
-/// A trace and what to run it with.
+/// A trace with its runs.
 #[derive(Clone)]
 pub struct Case {
-    /// The trace, as a recorder would leave it.
+    /// The trace, as recorded.
     pub trace: Trace,
-    /// A trace that jumps to it, which is what the runs begin with if there is one.
+    /// A trace that jumps to it; if there is one, the runs begin with it.
     pub entrant: Option<Trace>,
-    /// If the trace is a join, where the entrant ends.
+    /// If the trace is a join, the data for making it.
     pub join: Option<Join>,
     /// The runs.
     pub starts: Vec<Start>,
-    /// Instructions that must stay when the case is made smaller: they end its loop.
+    /// Instructions that must be kept while the case is reduced, because they end its loop.
     pub pinned: Vec<usize>,
 }
 
-/// How a trace is made a join: see [`crate::rejoin`].
+/// How a trace is made into a join: see [`crate::rejoin`].
 #[derive(Clone, Debug)]
 pub struct Join {
-    /// What decides the rest.
+    /// The seed for all other choices.
     pub seed: u64,
-    /// What each input may have been.
+    /// The possible shapes of each input.
     pub shapes: Vec<Shape>,
 }
 
-/// Runs of each trace.
+/// The number of runs of each trace.
 const RUNS: usize = 6;
 
 /// The case of a seed.
@@ -107,13 +107,13 @@ pub fn case(seed: u64) -> Case {
     Case { trace: recorder.trace, entrant, join, starts, pinned: recorder.pinned }
 }
 
-/// What an input may be.
+/// The description of an input.
 #[derive(Clone, Copy)]
 struct Input {
     ty: Ty,
     kind: Kind,
     word: u64,
-    /// Is it small in every run, since it bounds a loop?
+    /// Whether it is small in every run, because it bounds a loop.
     small: bool,
 }
 

@@ -1,6 +1,5 @@
-//! Which operations a random trace is made of: single ones, and the groups that recorders of
-//! interpreters write (check, then use; test for overflow, then compute; unbox, compute, box).
-//! Operands are mostly values made lately, so that operations meet each other.
+//! The operations of random traces: single ones, and the groups that interpreters record (check, then use; test for
+//! overflow, then compute; unbox, compute, box). Operands are mostly recent values, so that operations interact.
 
 use super::Input;
 use super::recorder::{Known, OTHER, Recorder};
@@ -46,7 +45,7 @@ impl Recorder {
         choices[self.rng.usize(0..choices.len())]
     }
 
-    /// One of the values for which `fits` holds, the later ones rather.
+    /// One of the values for which `fits` is true, preferably a recent one.
     fn some(&mut self, fits: impl Fn(&Known) -> bool) -> Option<Arg> {
         let len = self.known.len();
         for _ in 0..8 {
@@ -77,7 +76,7 @@ impl Recorder {
         })
     }
 
-    /// A reference that fits where this kind is expected.
+    /// A reference that is valid where this kind is expected.
     fn some_ref(&mut self, kind: Kind) -> Arg {
         let fits = |k: &Known| k.ty == Ty::Ref && (kind == Kind::Any || k.kind == kind);
         if self.chance(88)
@@ -115,7 +114,7 @@ impl Recorder {
         }
     }
 
-    /// An object of this type, shown by guards to be one.
+    /// An object of this type, as checked by guards.
     fn some_object(&mut self, id: u32) -> Option<Arg> {
         let object = self.some_ref(Kind::Object(id));
         let known = self.known(object);
@@ -159,7 +158,7 @@ impl Recorder {
         self.load(Op::LoadPure, value, field, Kind::Any)
     }
 
-    /// Finds out what a reference to anything is.
+    /// Checks the type of a reference to any object.
     fn narrow(&mut self) {
         let Some(value) = self.some(|k| k.ty == Ty::Ref && k.kind == Kind::Any && k.word != 0) else {
             return;
@@ -268,7 +267,7 @@ impl Recorder {
         };
         let value = self.load(op, object, field.descr, field.kind);
         if self.chance(25) {
-            // As a map is promoted: what the field held is known from here on, until the next write.
+            // Like the promotion of a map: the content of the field is known from here on, until the next write.
             self.guard_value(value);
         }
     }
@@ -283,7 +282,7 @@ impl Recorder {
         self.store(object, value, field.descr);
     }
 
-    /// An array and an index that guards have shown to be in range.
+    /// An array and an index that guards have checked to be in range.
     fn some_item(&mut self) -> Option<(Arg, Arg, &'static Descr, Width, Kind)> {
         let id =
             self.one_of(&[tid::INTS, tid::INTS, tid::REFS, tid::REFS, tid::BYTES, tid::FLOATS, tid::FROZEN]);
@@ -366,7 +365,7 @@ impl Recorder {
         }
     }
 
-    /// What an interpreter does to add to a boxed integer.
+    /// The operations of an interpreter for adding to a boxed integer.
     fn boxed_arithmetic(&mut self) {
         let Some(boxed) = self.some(|k| k.ty == Ty::Ref && k.kind == Kind::Int) else { return };
         let value = self.unboxed(boxed);
@@ -388,7 +387,7 @@ impl Recorder {
     }
 
     fn identity(&mut self) {
-        // Whether boxed integers or floats are the same object is nothing that a program can rely on.
+        // Programs cannot rely on the identity of boxed integers and floats.
         let objects = |k: &Known| k.ty == Ty::Ref && matches!(k.kind, Kind::Object(id) if id != tid::FLOAT);
         let (Some(a), Some(b)) = (self.some(objects), self.some(objects)) else { return };
         match self.rng.u8(0..4) {
@@ -428,14 +427,14 @@ impl Recorder {
         self.call(callee, args);
     }
 
-    /// Asks a word that others write at any time, as a loop asks for interrupts.
+    /// Reads a word that others may write at any time, as a loop polls for interrupts.
     fn poll(&mut self) {
         let flag = self.constant(Const::Ref(RefId(values::FLAG)));
         let set = self.load(Op::Load, flag, Universe::get().field("Flag.set"), Kind::Any);
         self.guard(set);
     }
 
-    /// Something that was done before, done again.
+    /// Repeats an earlier operation.
     fn again(&mut self) {
         let index = self.rng.usize(0..self.trace.insts.len());
         let inst = self.trace.insts[index];
@@ -538,7 +537,7 @@ impl Recorder {
             self.step();
         }
         let args = inputs.iter().map(|input| match (input.ty, input.small) {
-            // What bounds the loop stays small.
+            // The bound of the loop stays small.
             (Ty::Ref, true) if self.rng.bool() => boxed,
             (Ty::Ref, true) => self.constant(Const::Tagged(1)),
             (_, true) if self.rng.bool() => count,
@@ -594,7 +593,7 @@ impl Recorder {
         }
     }
 
-    /// Checks a loop's counter and counts; the counter of the next iteration.
+    /// Checks a loop's counter and counts; returns the counter of the next iteration.
     fn count(&mut self, counter: Counter) -> Option<Arg> {
         let from = self.trace.insts.len();
         let next = match counter {
@@ -643,7 +642,7 @@ impl Recorder {
     }
 }
 
-/// What a field points to.
+/// The kind of object to which a field points.
 fn kind_of(descr: &Descr) -> Kind {
     let universe = Universe::get();
     let of = |id| universe.layout(id).map_or(&[][..], Layout::fields).iter();

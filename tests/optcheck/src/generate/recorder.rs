@@ -1,5 +1,5 @@
-//! The trace being made, with what the recorded execution computed for each value and what guards have
-//! shown of it. Appends instructions, logs and snapshots; which ones is decided in `ops`.
+//! The trace that is being made, with the value of each operation in the recorded execution and the facts that guards
+//! have established. Appends instructions, logs and snapshots; the choice of operations is made in `ops`.
 
 use super::{Input, values};
 use crate::heap::{Heap, Image};
@@ -14,21 +14,21 @@ use metatrace_ir::{
 /// The trace that others jump to.
 pub const OTHER: TraceId = TraceId(7);
 
-/// A trace that jumps to the one that is looked at.
+/// A trace that jumps to the subject.
 pub const ENTRANT: TraceId = TraceId(1);
 
-/// What is known of a value.
+/// The facts about a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub ty: Ty,
     pub kind: Kind,
-    /// An object, not null, by a guard or by how it was made.
+    /// Whether it is known to be an object, not null.
     pub object: bool,
-    /// Tagged or not, by a guard.
+    /// Whether it is tagged, if a guard has checked that.
     pub tagged: Option<bool>,
-    /// The length of an array made here.
+    /// The length, if it is an array made here.
     pub len: Option<u64>,
-    /// What it was in the recorded execution.
+    /// The value in the recorded execution.
     pub word: u64,
 }
 
@@ -50,9 +50,9 @@ pub(super) struct Recorder {
     pub heap: Heap,
     pub inputs: Vec<Input>,
     pub pinned: Vec<usize>,
-    /// Of each instruction's value.
+    /// The facts about the value of each instruction.
     pub known: Vec<Known>,
-    /// Of each constant.
+    /// The facts about each constant.
     consts: Vec<Known>,
     levels: Vec<Level>,
     /// The second word of the last call.
@@ -74,7 +74,7 @@ impl Recorder {
         }
     }
 
-    /// Is it so, `n` times in 100?
+    /// True with a probability of `n` percent.
     pub fn chance(&mut self, n: u32) -> bool {
         self.rng.u32(0..100) < n
     }
@@ -121,7 +121,7 @@ impl Recorder {
         self.known(arg).word
     }
 
-    /// Learns more about a value.
+    /// Adds facts about a value.
     pub fn learn(&mut self, arg: Arg, learn: impl FnOnce(&mut Known)) {
         if let Some(value) = arg.as_value() {
             learn(&mut self.known[value]);
@@ -150,7 +150,7 @@ impl Recorder {
         self.pure(op, a, Arg::NONE)
     }
 
-    /// A load, whose result is of this kind; mostly logged.
+    /// A load whose result is of this kind; usually logged.
     pub fn load(&mut self, op: Op, object: Arg, descr: &'static Descr, kind: Kind) -> Arg {
         let word = match (op, descr) {
             (Op::LoadTid, _) => self.heap.load_tid(self.word(object)),
@@ -227,7 +227,7 @@ impl Recorder {
         result
     }
 
-    /// A call; the value and the word of its exception.
+    /// A call; returns its value, and records the word of its exception.
     pub fn call(&mut self, callee: &'static Descr, args: Vec<Arg>) -> Arg {
         let words: Vec<u64> = args.iter().map(|&a| self.word(a)).collect();
         let answer = self.heap.call(callee.call(), &words);
@@ -264,7 +264,7 @@ impl Recorder {
         value
     }
 
-    /// Logs a value, `percent` times in 100.
+    /// Logs a value, with a probability of `percent`.
     fn log(&mut self, op: Op, descr: &'static Descr, value: Arg, percent: u32) {
         if !self.chance(percent) || matches!(op.class(), Class::Pure) {
             return;
@@ -275,7 +275,7 @@ impl Recorder {
         }
     }
 
-    /// An exit of the next guard.
+    /// An exit for the next guard.
     fn exit(&mut self) -> Arg {
         if self.levels.is_empty() {
             self.merge_point();
@@ -292,7 +292,7 @@ impl Recorder {
         self.push(op, [a, b, exit], &NO_DESCR, 0);
     }
 
-    /// Guards a value as it was in the recorded execution: a boolean by its truth.
+    /// Guards a value as in the recorded execution: a boolean by its truth.
     pub fn guard(&mut self, arg: Arg) {
         match self.word(arg) {
             1 => self.push_guard(Op::GuardTrue, arg, Arg::NONE),
@@ -301,7 +301,7 @@ impl Recorder {
         }
     }
 
-    /// Guards that a value is the constant that it was.
+    /// Guards that a value is the constant of the recorded execution.
     pub fn guard_value(&mut self, arg: Arg) {
         let known = self.known(arg);
         let constant = match known.ty {
@@ -335,7 +335,7 @@ impl Recorder {
         self.push(Op::AddDepth, [arg, Arg::NONE, Arg::NONE], &NO_DESCR, 0);
     }
 
-    /// Some values, the later ones rather: what a guest program has in its variables.
+    /// Some values, preferably recent ones, which represent the variables of a guest program.
     fn live(&mut self, count: usize) -> Vec<Arg> {
         (0..count)
             .map(|_| {
@@ -368,7 +368,7 @@ impl Recorder {
         FrameObject { descr, len: len as u32, fields: self.live(2) }
     }
 
-    /// The innermost level comes to a merge point.
+    /// The innermost level reaches a merge point.
     pub fn merge_point(&mut self) {
         let parent = self.levels.pop().and_then(|l| self.trace.snapshots[l.snapshot.index()].parent);
         let snapshot = self.snapshot(parent);

@@ -1,12 +1,12 @@
-//! Random words, random heaps, and the variations of the two that a trace is run with. Shapes stay:
-//! every run of a trace finds the same objects of the same types at the same addresses.
+//! Random words, random heaps, and variations of both for the runs of a trace. Shapes do not change: every run of a
+//! trace finds the same objects of the same types at the same addresses.
 
 use crate::heap::Image;
 use crate::universe::{Kind, Layout, Universe, tid};
 use fastrand::Rng;
 use metatrace_ir::{Ty, Width};
 
-/// Integers at which something changes for some operation.
+/// Integers at boundaries of operations.
 pub const INTERESTING: [i64; 32] = [
     0,
     1,
@@ -42,11 +42,11 @@ pub const INTERESTING: [i64; 32] = [
     i64::MIN + 1,
 ];
 
-/// Floats at which something changes.
+/// Floats at boundaries of operations.
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, 9.3e18];
 
-/// Type ids of the objects that are there before a trace.
+/// Type ids of the objects that exist before a trace.
 const INITIAL: [u32; 17] = [
     tid::NODE,
     tid::NODE,
@@ -67,7 +67,7 @@ const INITIAL: [u32; 17] = [
     tid::FLAG,
 ];
 
-/// Which of them is the flag.
+/// The index of the flag among them.
 pub const FLAG: u32 = 16;
 
 /// A random integer, mostly a small one.
@@ -89,7 +89,7 @@ pub fn float(rng: &mut Rng) -> f64 {
     }
 }
 
-/// A random word for an integer boxed one way or the other.
+/// A random word for an integer, boxed or tagged.
 fn boxed(rng: &mut Rng, image: &Image) -> u64 {
     if rng.u8(0..6) == 0 { object(rng, image, tid::INT64) } else { tagged(int(rng)) }
 }
@@ -158,7 +158,7 @@ pub fn vary(rng: &mut Rng, image: &mut Image, chance: u32) {
                 for field in fields {
                     if rng.u32(0..256) < chance {
                         let value = match id {
-                            // What is tagged instead, if it can be.
+                            // Represented by a tagged integer, if possible.
                             tid::INT64 => (1 << 62) + rng.i64(0..4),
                             _ => content(rng, image, field.width, field.kind) as i64,
                         };
