@@ -1,6 +1,6 @@
-//! `cargo xtask ablation`: what each pass of the optimizer is worth, and what maps, class versions and promotion
-//! are, as slow-downs of the pyperformance programs when it is switched off. The runs are paired, as those of
-//! `cargo xtask bench`, and every output is compared; what fails or says something else is an error.
+//! `cargo xtask ablation`: the benefit of each pass of the optimizer, and of maps, class versions and promotion, as
+//! slow-downs of the pyperformance programs when it is switched off. The runs are paired, like those of `cargo xtask
+//! bench`, and every output is compared; a failure or a different output is an error.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::bench::{Peer, line, machine, times};
 use crate::{Outcome, measure, paths, programs};
 use metatrace_tracer::opt::PASSES;
 
-/// What can be done without beside passes: a name, and what to tell minipy.
+/// Features that can be switched off besides passes: a name, and the arguments for minipy.
 const SWITCHES: &[(&str, &[&str])] = &[
     ("optimizer", &["optimize=off"]),
     ("maps", &["maps=off"]),
@@ -26,7 +26,7 @@ const PAPER: &[(&str, [f64; 3])] = &[
     ("geomean of 13", [1.26, 2.41, 2.52]),
 ];
 
-/// Measures the programs named, or those that are there.
+/// Measures the named programs, or all that are available.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut names, mut runs) = (Vec::new(), 3);
     let mut rest = args.iter();
@@ -78,7 +78,7 @@ pub fn command(args: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// All on, then each thing off in turn, with what to tell minipy.
+/// Everything on, then each feature off in turn, with the arguments for minipy.
 fn configurations() -> Vec<(&'static str, Vec<String>)> {
     let mut all = vec![("all on, s", Vec::new())];
     all.extend(PASSES.iter().map(|pass| (pass.name, vec![format!("off={}", pass.name)])));

@@ -1,7 +1,7 @@
-//! `cargo xtask adaptive`: what the inline caches of interpreted code are worth. The pyperformance programs and those
+//! `cargo xtask adaptive`: the benefit of the inline caches of interpreted code. The pyperformance programs and those
 //! of bench/torture without the JIT, with caches and without, and on CPython 3.11, in paired runs whose outputs are
-//! compared; then what the sites of each family have seen over all programs, and what the caches take. Writes
-//! docs/adaptive-table.md, and leaves the notes there as they are.
+//! compared; then the events at the sites of each family over all programs, and the memory of the caches. Writes
+//! docs/adaptive-table.md, and keeps the notes there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use serde_json::Value;
 use crate::bench::{Peer, line, machine, times};
 use crate::{Outcome, measure, paths, programs, torture};
 
-/// A program: its name, and CPU seconds with caches, without, and of CPython.
+/// A program: its name, and the CPU seconds with caches, without, and of CPython.
 type Row = (String, [f64; 3]);
 
-/// Bytes that a code object takes whose caches were not made: `Sites` of the framework, which tests its size.
+/// The bytes of a code object whose caches were not made: `Sites` of the framework, which tests its size.
 const COLD: u64 = 48;
 
-/// Measures the programs named, or all; all make the page.
+/// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut names, mut runs) = (Vec::new(), 3);
     let mut rest = args.iter();
@@ -48,7 +48,7 @@ pub fn command(args: &[&str]) -> Outcome {
                 rows.push(row);
                 seen.add(&stats(&minipy, &file)?);
             }
-            // The time of an answer that is not the other one's is not shown.
+            // The time of a run with a different output is not shown.
             Err(reason) => println!("{name} is left out: {reason}"),
         }
     }
@@ -134,13 +134,13 @@ fn sums(rows: &[Row]) -> String {
         + &row("minimum", &|values| values.iter().copied().fold(f64::INFINITY, f64::min))
 }
 
-/// What `--jit-stats` says of a run whose lookups are counted.
+/// The output of `--jit-stats` for a run whose look-ups are counted.
 fn stats(minipy: &Path, file: &Path) -> Result<Value, String> {
     let out = measure::scratch("stats");
     let mut command = Command::new(minipy);
     command.args(["--jit", "off", "--jit-param", "sites=count", "--jit-stats"]).arg(&out).arg(file);
     let run = measure::run(&mut command)?;
-    // Watched caches take twice as much: what they take is asked of a run as users have it.
+    // Counted caches are twice as large, so the memory is taken from an ordinary run.
     let counted = read(&out).ok_or_else(|| format!("{}: no statistics: {}", file.display(), run.stderr))?;
     let mut command = Command::new(minipy);
     command.args(["--jit", "off", "--jit-stats"]).arg(&out).arg(file);

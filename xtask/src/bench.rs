@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: CPU times of minipy with and without the JIT, of CPython 3.11 and of PyPy on the
-//! loops of bench/micro, the programs with several hot paths of bench/paths, and the pyperformance programs. The
-//! runs are paired: every round runs each Python once (A B C A B C ...), so that a disturbance of the machine meets
-//! all of them. Prints medians and ratios as Markdown, with the machine and the command line. Every output is
-//! compared as well: the time of a wrong answer is never shown.
+//! `cargo xtask bench`: CPU times of minipy with and without the JIT, of CPython 3.11 and of PyPy on the loops of
+//! bench/micro, the programs with several hot paths of bench/paths, and the pyperformance programs. The runs are
+//! paired: every round runs each Python once (A B C A B C ...), so that a disturbance of the machine affects all of
+//! them. Prints medians and ratios as Markdown, with the machine and the command line. Every output is compared as
+//! well: the time of a wrong result is never shown.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,13 +11,13 @@ use crate::{Outcome, measure, paths, programs};
 
 /// One column of times.
 pub struct Peer {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// How it runs a program.
+    /// The command that runs a program.
     pub command: Box<dyn Fn(&Path) -> Command>,
 }
 
-/// The ratio of two columns, by their names: how many times the first takes what the second takes.
+/// The ratio of two columns, by their names: the time of the first divided by that of the second.
 type Ratio = (&'static str, &'static str);
 
 const ON: &str = "--jit on";
@@ -25,7 +25,7 @@ const OFF: &str = "--jit off";
 const CPYTHON: &str = "CPython 3.11";
 const PYPY: &str = "pypy3";
 
-/// Runs the benchmarks asked for; without a choice, all.
+/// Runs the selected benchmarks; without a selection, all.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut micro, mut paths_too, mut whole, mut runs) = (false, false, false, 5);
     let mut rest = args.iter();
@@ -109,7 +109,7 @@ pub fn table(
     Ok(render(title, &names, ratios, &rows))
 }
 
-/// The median CPU seconds of each peer; fails if any of them prints something else than the others.
+/// The median CPU seconds of each peer; fails if the outputs differ.
 pub fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, String> {
     Ok(samples(file, peers, runs)?.iter().map(|runs| cpu_seconds(runs)).collect())
 }
@@ -119,7 +119,7 @@ pub fn cpu_seconds(runs: &[measure::Run]) -> f64 {
     measure::median(&runs.iter().map(|run| run.cpu_seconds).collect::<Vec<f64>>())
 }
 
-/// The paired runs of each peer; fails if any of them prints something else than the others.
+/// The paired runs of each peer; fails if the outputs differ.
 pub fn samples(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<Vec<measure::Run>>, String> {
     let mut samples: Vec<Vec<measure::Run>> = peers.iter().map(|_| Vec::new()).collect();
     let mut first: Option<String> = None;

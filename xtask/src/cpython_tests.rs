@@ -1,7 +1,8 @@
-//! `cargo xtask cpython-tests`: CPython's own tests, by method, on minipy. The tests are those of the CPython that is
-//! installed; nothing of them is kept here. `prepare.py` (on CPython) tells which methods need nothing beyond minipy's
-//! levels and cuts the rest, `run.py` (on minipy) runs them, and this runs the processes and makes the tables: a test
-//! that crashes or hangs costs only itself. It judges by the outcome that the test tells, never by what it prints.
+//! `cargo xtask cpython-tests`: CPython's own tests, by method, on minipy. The tests are those of the installed
+//! CPython; none of them is stored here. `prepare.py` (on CPython) determines which methods need nothing beyond
+//! minipy's levels and cuts the rest, `run.py` (on minipy) runs them, and this file runs the processes and makes the
+//! tables: a test that crashes or hangs affects only itself. A test is judged by the outcome that it reports, never
+//! by its output.
 
 mod report;
 
@@ -18,7 +19,7 @@ use serde_json::Value;
 use crate::{Outcome, paths};
 use report::Tally;
 
-/// The files, in the order in which tables show them. The first group is that of the goal.
+/// The files, in the order of the tables. The first group is that of the goal.
 pub(crate) const FILES: &[&str] = &[
     "test_grammar",
     "test_class",
@@ -50,7 +51,7 @@ pub(crate) const FILES: &[&str] = &[
     "test_dictcomps",
     "test_itertools",
     "test_functools",
-    // Further ones within the levels.
+    // Further files within the levels.
     "test_string",
     "test_fstring",
     "test_format",
@@ -120,13 +121,13 @@ pub(crate) const FILES: &[&str] = &[
     "test_re",
 ];
 
-/// How many files of [`FILES`] the goal names.
+/// The number of files of [`FILES`] in the goal.
 const GOAL: usize = 30;
 
-/// How many times a file is cut anew before the whole file counts as failing.
+/// The number of times a file is cut again before the whole file counts as failing.
 const MAX_CUTS: usize = 60;
 
-/// What one test method came to. The text is the last line of the failure.
+/// The outcome of a test method. The text is the last line of the failure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Verdict {
     Pass,
@@ -135,18 +136,18 @@ pub(crate) enum Verdict {
     Crash(String),
 }
 
-/// A test method: its id, and the first feature out of level that it needs.
+/// A test method: its id, and the first feature beyond the levels that it needs.
 pub(crate) struct Method {
     pub id: String,
     pub feature: Option<String>,
 }
 
-/// A file: its methods, and for those that are runnable the verdict.
+/// A file: its methods, with the verdicts of those that are runnable.
 pub(crate) struct FileResult {
     pub name: String,
     pub methods: Vec<Method>,
     pub verdicts: BTreeMap<String, Verdict>,
-    /// Places of the file that minipy refuses or that raise at import.
+    /// Parts of the file that minipy rejects or that raise at import.
     pub cuts: Vec<String>,
 }
 
@@ -190,7 +191,7 @@ fn options(args: &[&str]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Runs all files, or those named (`FILE`, `FILE.Class`, `FILE.Class.method`).
+/// Runs all files, or the named ones (`FILE`, `FILE.Class`, `FILE.Class.method`).
 pub fn command(args: &[&str]) -> Outcome {
     let options = options(args)?;
     let python = paths::python313()?;
@@ -237,7 +238,7 @@ fn write(path: &Path, text: &str) -> Outcome {
     fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The tests belong to the CPython that runs `prepare.py`; a distribution may have them in a package of its own.
+/// Finds the tests of the CPython that runs `prepare.py`; a distribution may have them in a package of its own.
 fn find_tests(python: &Path) -> Outcome {
     let code = "import sysconfig; print(sysconfig.get_path('stdlib'))";
     let found = Command::new(python).args(["-c", code]).output().map_err(|e| e.to_string())?;
@@ -261,11 +262,11 @@ struct Session<'a> {
 
 /// How a process of `run.py` ended.
 enum End {
-    /// It ran all that it was asked to.
+    /// It ran all requested tests.
     Done,
-    /// It did not get so far as to run a test.
+    /// It failed before it ran a test.
     NotReady(String),
-    /// It broke down in this test.
+    /// It crashed in this test.
     Broke(String, String),
 }
 
@@ -331,7 +332,7 @@ impl Session<'_> {
         Ok(result)
     }
 
-    /// Has CPython cut the file and list its methods.
+    /// Makes CPython cut the file and list its methods.
     fn prepare(
         &self,
         ours: &Path,
@@ -377,7 +378,7 @@ impl Session<'_> {
         // The script's folder is the first of sys.path.
         let script = folder.join("run.py");
         fs::copy(ours.join("run.py"), &script).map_err(|e| e.to_string())?;
-        // A test that eats all memory must not take the machine along.
+        // A test that uses up all memory must not affect the machine.
         let mut child = Command::new("sh")
             .args(["-c", "ulimit -v 8000000; exec \"$@\"", "sh"])
             .arg(&self.minipy)
@@ -465,7 +466,7 @@ impl Session<'_> {
         match running {
             Some(id) => Ok(End::Broke(id, how)),
             None if ready => {
-                // Between two tests: the one that would have come next is not known to be innocent.
+                // Between two tests: the next one may be the cause.
                 let next = ids.iter().find(|id| !verdicts.contains_key(*id));
                 Ok(End::Broke(next.cloned().unwrap_or_default(), how))
             }
@@ -474,7 +475,7 @@ impl Session<'_> {
         }
     }
 
-    /// A `setUpClass` that failed or skipped takes the tests of its class along.
+    /// A `setUpClass` that failed or skipped applies to all tests of its class.
     fn fixture(&self, name: &str, text: &str, ids: &[String], verdicts: &mut BTreeMap<String, Verdict>) {
         let class = name.rsplit('.').next().unwrap_or("").trim_end_matches(')');
         for id in ids.iter().filter(|id| id.split('.').next() == Some(class)) {
@@ -500,8 +501,8 @@ fn copy_folder(from: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// The options for `prepare.py` that cut what an error at import points at: the deepest line of the traceback that
-/// lies in a file of the suite, or there the one name that a module does not have.
+/// The options for `prepare.py` that cut the cause of an error at import: the deepest line of the traceback that is
+/// in a file of the suite, or the single name there that a module does not have.
 fn place_of_error(folder: &Path, stderr: &str) -> Option<[String; 2]> {
     let inside = folder.join("test").display().to_string();
     let place = stderr.lines().rev().find_map(|line| {
@@ -522,7 +523,7 @@ fn last_line(text: &str) -> String {
     text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("").trim().to_string()
 }
 
-/// The line of a crash report that says most.
+/// The most informative line of a crash report.
 fn panic_line(stderr: &str) -> String {
     let lines: Vec<&str> = stderr.lines().collect();
     match lines.iter().position(|line| line.contains("panicked at")) {

@@ -6,8 +6,8 @@
 //! FILE.svg, FILE.md    made from these two, also later (`--page`), so that a page never says more than its data
 //! ```
 //!
-//! In each round every configuration runs each program once, in an order that rotates: what disturbs the machine meets
-//! all of them. What is compared are ratios inside of a round. Every output is compared, too.
+//! In each round every configuration runs each program once, in an order that rotates: a disturbance of the machine
+//! affects all of them. The figures are ratios within a round. Every output is compared, too.
 
 mod page;
 mod plot;
@@ -23,20 +23,20 @@ use serde::{Deserialize, Serialize};
 use crate::bench::machine;
 use crate::{Outcome, measure, paths, programs};
 
-/// What FILE.toml says.
+/// The content of FILE.toml.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Experiment {
     title: String,
-    /// What it is to find out: the first paragraph of the page.
+    /// The question: the first paragraph of the page.
     question: String,
-    /// What came out, as a person reads it: the last paragraph.
+    /// The conclusion, written by hand: the last paragraph.
     #[serde(default)]
     answer: String,
     /// Files, relative to the root of the workspace, with arguments.
     programs: Vec<String>,
     rounds: u32,
-    /// The first one is what the others are compared with.
+    /// The configurations; the others are compared with the first one.
     #[serde(default)]
     configurations: Vec<Configuration>,
     /// Configurations of minipy that differ in one parameter; they follow the others.
@@ -50,7 +50,7 @@ struct Experiment {
 #[serde(deny_unknown_fields)]
 struct Configuration {
     name: String,
-    /// What runs the programs: `minipy`, `pypy3`, `python3`, or the path of a command in the workspace.
+    /// The command that runs the programs: `minipy`, `pypy3`, `python3`, or the path of a command in the workspace.
     #[serde(default = "minipy")]
     runner: String,
     /// Parameters of the JIT.
@@ -211,7 +211,7 @@ fn run(experiment: &Experiment) -> Result<Vec<Sample>, String> {
     Ok(samples)
 }
 
-/// A program as tables call it.
+/// The short name of a program, for tables.
 fn short(program: &str) -> String {
     let file = program.split_whitespace().next().unwrap_or_default();
     let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();

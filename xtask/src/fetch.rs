@@ -1,6 +1,6 @@
-//! `cargo xtask fetch-programs`: gets pyperformance's source archive from PyPI, pinned by its hash, and
-//! unpacks its benchmark programs into bench/pyperformance, which is not committed. The programs are
-//! used as they are; nothing here changes a line of them.
+//! `cargo xtask fetch-programs`: downloads pyperformance's source archive from PyPI, pinned by its hash, and unpacks
+//! its benchmark programs into bench/pyperformance, which is not committed. The programs are used as they are, and
+//! never changed here.
 
 use std::fs;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::{Outcome, measure, paths};
 const VERSION: &str = "1.14.0";
 const SHA256: &str = "91f74393997b604375ad5b79bf569a24076d70181c076a53abad5383a238a8aa";
 
-/// Downloads and unpacks; what stood in bench/pyperformance is replaced.
+/// Downloads and unpacks; the previous content of bench/pyperformance is replaced.
 pub fn command() -> Outcome {
     let python = paths::python313()?;
     let folder = measure::scratch("pyperformance");

@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz-programs`: random programs (`tests/pyfuzz`) on CPython, on minipy without the JIT, and under
-//! random parameters of the JIT. What differs is reduced to a few lines and kept in langs/minipy/tests/fuzz/found,
-//! where a test runs it from then on. Decides nothing about what programs look like.
+//! random parameters of the JIT. A program with different results is reduced to a few lines and stored in
+//! langs/minipy/tests/fuzz/found, where a test runs it from then on. The form of programs is defined elsewhere.
 
 use crate::{Outcome, measure, paths, record};
 use minipy_fuzz::campaign::{self, Checked, Culprit, Failure, Runner};
@@ -15,10 +15,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A run with the JIT may take so long: forced exits and collections at each allocation are slow.
+/// The time limit of a run with the JIT: forced exits and collections at each allocation are slow.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Of the runs with the JIT, the part that must have compiled something.
+/// The minimal share of the runs with the JIT in which something must be compiled.
 const LEAST_COMPILED: f64 = 0.8;
 
 struct Options {
@@ -28,9 +28,9 @@ struct Options {
     settings: usize,
     threads: usize,
     reductions: u64,
-    /// Only print the program of the seed.
+    /// Whether to only print the program of the seed.
     show: bool,
-    /// A program to reduce, whose comment has its parameters.
+    /// A program to reduce, with its parameters in a comment.
     reduce: Option<PathBuf>,
 }
 
@@ -117,7 +117,7 @@ fn reduce(file: &Path, machine: &Machine) -> Outcome {
     Ok(())
 }
 
-/// What is counted.
+/// The counts of a campaign.
 #[derive(Default)]
 struct Tally {
     programs: u64,
@@ -204,7 +204,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// Counts a program; is its failure to be reduced?
+    /// Counts a program; returns whether its failure is to be reduced.
     fn count(&self, checked: &Checked) -> bool {
         let mut tally = self.tally.lock().expect("no worker panics");
         tally.programs += 1;
@@ -221,7 +221,7 @@ impl Campaign {
     }
 
     fn keep(&self, seed: u64, failure: Failure, machine: &Machine) -> Outcome {
-        // Each smaller program that does not end either would take all the time there is.
+        // Every smaller program that does not terminate either would take the full time limit.
         let endless = failure.what.starts_with("killed");
         let failure = if endless { failure } else { campaign::reduced(failure, machine) };
         let file = failure.file(&format!("fuzz-programs --seed {seed}"));
@@ -243,7 +243,7 @@ struct Machine {
     minipy: PathBuf,
     folder: PathBuf,
     oracle: Mutex<Oracle>,
-    /// Why a run could not even be made.
+    /// The reason why a run was not possible, if any.
     trouble: Mutex<Option<String>>,
 }
 
@@ -310,7 +310,7 @@ impl Machine {
         Ok(seen)
     }
 
-    /// What was seen; if nothing could be, the campaign ends.
+    /// The result of a run; if it was not possible, the campaign ends.
     fn or_trouble(&self, seen: Result<Seen, String>) -> Seen {
         seen.unwrap_or_else(|error| {
             *self.trouble.lock().expect("nobody panics here") = Some(error);

@@ -8,13 +8,13 @@ use crate::measure;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Kilobytes of address space, and seconds.
+/// The limit of the address space in kilobytes; followed by that of time in seconds.
 const MEMORY: &str = "700000";
 const SECONDS: &str = "5";
-/// What `timeout` ends with when the time is up.
+/// The exit status of `timeout` when the time is up.
 const TIMED_OUT: i32 = 124;
 
-/// The files with what CPython makes of the programs whose path `wanted` accepts, and of the expressions.
+/// The files with CPython's results for the programs whose path `wanted` accepts, and for the expressions.
 pub fn record(
     python: &Path,
     tests: &Path,
@@ -39,7 +39,7 @@ pub fn record(
                 TIMED_OUT => corpus::ENDLESS,
                 status => return Err(format!("{expression}: status {status}\n{}", run.stderr)),
             };
-            // `expressions.out` has lines of a result and its expression, divided by a tab.
+            // A line of `expressions.out` is a result and its expression, separated by a tab.
             text += &format!("{result}\t{expression}\n");
         }
         files.push((folder.join("expressions.out"), text));

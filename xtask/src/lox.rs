@@ -1,6 +1,6 @@
 //! `cargo xtask lox`: CPU times of the virtual machine for Lox without metatrace, and of the retrofitted one without
-//! and with its JIT, on the programs of langs/lox/bench, as a Markdown table. The runs are paired, and every output is
-//! compared: see [`crate::bench`].
+//! and with its JIT, on the programs of langs/lox/bench, as a Markdown table. The runs are paired, and every output
+//! is compared: see [`crate::bench`].
 
 use std::path::PathBuf;
 use std::process::Command;

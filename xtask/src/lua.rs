@@ -1,6 +1,6 @@
-//! `cargo xtask lua`: what lua5.4 prints for the test programs of langs/lua, random programs beside lua5.4, and CPU
-//! times of the programs of langs/lua/bench without and with the JIT, of lua5.4 and of luajit.
-//! Both come from Debian (`apt install lua5.4 luajit`).
+//! `cargo xtask lua`: records the output of lua5.4 for the test programs of langs/lua, compares random programs with
+//! lua5.4, and measures CPU times of the programs of langs/lua/bench without and with the JIT, of lua5.4 and of
+//! luajit. Both come from Debian (`apt install lua5.4 luajit`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ const ON: &str = "JIT on";
 const LUA: &str = "lua5.4";
 const LUAJIT: &str = "luajit";
 
-/// Does what the first argument says.
+/// Runs the subcommand that the first argument names.
 pub fn command(args: &[&str]) -> Outcome {
     match args {
         ["record"] => record(),
@@ -34,7 +34,7 @@ fn programs(folder: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Writes what lua5.4 prints for each program, and the message of the error that ends it, beside the program.
+/// Writes the output of lua5.4 for each program, and the message of the error that ends it, beside the program.
 fn record() -> Outcome {
     for file in programs("langs/lua/tests/programs")? {
         let (folder, name) = (file.parent().unwrap_or(Path::new(".")), file.file_name().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! The developer's commands, `cargo xtask COMMAND`: what needs another Python, the network or a long
-//! time, and so is no test. Nothing here is linked into what users run.
+//! The developer's commands, `cargo xtask COMMAND`: tasks that need another Python, the network or a long time, and
+//! so are no tests. Nothing here is linked into released programs.
 
 mod ablation;
 mod adaptive;
@@ -96,7 +96,7 @@ usage: cargo xtask COMMAND
 
 environment: PYTHON313, PYTHON311, PYPY3, MINIPY (a binary to use instead of building one)";
 
-/// Every command ends in this: nothing to say, or the reason why it failed.
+/// The result of a command: nothing, or the reason why it failed.
 type Outcome = Result<(), String>;
 
 fn main() -> ExitCode {

@@ -1,5 +1,5 @@
-//! Runs one process and says what it printed and how much CPU time it took (user and system, from the
-//! kernel's own account of that child). Wall time is never looked at: the machine is shared.
+//! Runs one process and returns its output and its CPU time (user and system, from the kernel's accounting of that
+//! child). Wall time is never used, because the machine is shared.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a finished process left.
+/// The result of a finished process.
 pub struct Run {
     /// The exit status, or minus the signal that ended it.
     pub status: i32,
@@ -19,7 +19,7 @@ pub struct Run {
     pub cpu_seconds: f64,
 }
 
-/// Runs `command` to its end. Its streams go through files, so that neither can block it.
+/// Runs `command` to its end. Its streams are redirected to files, so that they cannot block it.
 pub fn run(command: &mut Command) -> Result<Run, String> {
     run_within(command, Duration::MAX)
 }
@@ -79,7 +79,7 @@ fn wait(pid: u32, flags: libc::c_int) -> std::io::Result<(i32, f64)> {
     Ok((code, seconds(usage.ru_utime) + seconds(usage.ru_stime)))
 }
 
-/// The median; of an even count, the mean of the two in the middle.
+/// The median; for an even number of values, the mean of the two in the middle.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

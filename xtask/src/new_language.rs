@@ -1,6 +1,6 @@
 //! `cargo xtask new-language NAME [--path DIR]`: a language to begin with, as a project of its own outside of this
-//! workspace. It is langs/skeleton under another name: that is a member of the workspace, so what is copied compiles,
-//! passes its tests and is formatted.
+//! workspace. It is langs/skeleton under another name: a member of the workspace, so the copy compiles, passes its
+//! tests and is formatted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,14 +19,14 @@ const FILES: &[&str] = &[
     "tests/programs.rs",
 ];
 
-/// Why is said in the chapter on the adaptive tier, under "The loop itself".
+/// The reason is in the chapter on the adaptive tier, under "The loop itself".
 const DISPATCH: &str = "\
 # A copy of the interpreter's indirect jump behind each handler.
 [target.'cfg(target_arch = \"x86_64\")']
 rustflags = [\"-Cllvm-args=-tail-dup-pred-size=4096\", \"-Cllvm-args=-tail-dup-succ-size=4096\"]
 ";
 
-/// Makes the project in DIR/NAME, or beside the workspace.
+/// Creates the project in DIR/NAME, or beside the workspace.
 pub fn command(args: &[&str]) -> Outcome {
     let (name, parent) = match args {
         [name] => (*name, paths::root().parent().map(Path::to_path_buf).ok_or("the workspace lies nowhere")?),
@@ -39,7 +39,7 @@ pub fn command(args: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Makes the project; where it is.
+/// Creates the project; returns its folder.
 fn make(name: &str, parent: &Path) -> Result<PathBuf, String> {
     let first = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
     if !first || !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_') {
@@ -68,14 +68,14 @@ fn make(name: &str, parent: &Path) -> Result<PathBuf, String> {
     write(Path::new("Cargo.toml"), manifest(name, &root))?;
     write(Path::new(".gitignore"), "/target\n".to_owned())?;
     write(Path::new(".cargo/config.toml"), DISPATCH.to_owned())?;
-    // The versions that metatrace is tested with.
+    // The versions with which metatrace is tested.
     let lock = root.join("Cargo.lock");
     let versions = fs::read_to_string(&lock).map_err(|error| failed(&lock, error))?;
     write(Path::new("Cargo.lock"), versions)?;
     Ok(folder)
 }
 
-/// The project depends on this checkout, until metatrace is taken from a registry.
+/// The project depends on this checkout until metatrace is taken from a registry.
 fn manifest(name: &str, root: &Path) -> String {
     let framework = root.join("framework");
     format!(
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(unknown, [Path::new("Cargo.toml")]);
     }
 
-    /// What is made builds, passes its tests, and runs a program, with nothing from the network. Its build is kept, so
-    /// that it is made anew only where metatrace has changed.
+    /// The new project builds, passes its tests, and runs a program, without the network. Its build is kept, so that
+    /// it is repeated only for changes of metatrace.
     #[test]
     fn a_new_language_passes_its_tests_and_runs() {
         let parent = std::env::temp_dir().join(format!("metatrace-new-language-{}", std::process::id()));
@@ -141,7 +141,7 @@ mod tests {
         let cargo = |args: &[&str]| {
             let mut command = Command::new(env!("CARGO"));
             command.args(args).args(["--offline", "--quiet"]).current_dir(&folder);
-            // Nothing here looks at debug information, and optimized code would take longer to make than it saves.
+            // Debug information is not needed, and optimising would take longer than it saves.
             command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
             let output = command.env("CARGO_TARGET_DIR", &target).output().expect("cargo runs");
             let said = String::from_utf8_lossy(&output.stderr);

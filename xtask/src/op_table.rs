@@ -1,6 +1,6 @@
-//! `cargo xtask op-table`: the operations and guards that one turn of a hot loop costs, as PyPy compiles the
-//! loop and as we do, for the programs of bench/shapes; and how much of what is recorded the optimizer
-//! leaves, summed up over programs. Writes docs/op-counts.md. It counts and never times.
+//! `cargo xtask op-table`: the operations and guards of one turn of a hot loop, as compiled by PyPy and by us, for
+//! the programs of bench/shapes; and the share of recorded operations that remain after optimisation, summed up over
+//! programs. Writes docs/op-counts.md. It counts and never measures time.
 
 use metatrace_events::schema::stage;
 use std::collections::BTreeMap;
@@ -23,13 +23,14 @@ const MARK: &str = "# LOOP";
 struct Shape {
     ops: u32,
     guards: u32,
-    /// How many operations more the text of the trace has, because a sum and its test for overflow are two.
+    /// The number of additional operations in the text of the trace, in which a sum and its test for overflow are
+    /// two.
     fused: u32,
     bridges: u32,
     bridge_ops: u32,
 }
 
-/// Makes the page; `--programs` sums up over the pyperformance programs and the tests, too.
+/// Makes the page; with `--programs` also the sums over the pyperformance programs and the tests.
 pub fn command(args: &[&str]) -> Outcome {
     let sums = match args {
         [] => false,
@@ -104,7 +105,7 @@ fn row(name: &str, theirs: Shape, ours: Shape) -> String {
     )
 }
 
-/// The line that carries the mark, counted from 1.
+/// The line with the mark, counted from 1.
 fn marked_line(path: &Path) -> Result<u32, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let at = text.lines().position(|line| line.contains(MARK));
@@ -122,7 +123,7 @@ fn pypy_shape(pypy: &PathBuf, path: &Path) -> Result<Shape, String> {
     let log = pypy_logged(pypy, path, "jit-log-opt")?;
     let line = marked_line(path)?;
     let units = pypy_log::units(&log);
-    // The last loop of that place is the one that runs: those before were left for it.
+    // The last loop of that position is the one that runs: it replaced the earlier ones.
     let the_loop = units.iter().rfind(|u| u.line == Some(line));
     let the_loop =
         the_loop.ok_or_else(|| format!("{}: PyPy compiled no loop at line {line}", path.display()))?;
@@ -206,7 +207,7 @@ impl Sums {
     }
 }
 
-/// The table of what is left, over the pyperformance programs (PyPy beside us) and over our own tests.
+/// The table of remaining operations, over the pyperformance programs (with PyPy) and over our own tests.
 fn remains(minipy: &Path, pypy: &PathBuf) -> Result<String, String> {
     let (mut seen, mut recorded, mut theirs, mut tests) =
         (Sums::default(), Sums::default(), Sums::default(), Sums::default());
@@ -253,7 +254,7 @@ fn pair(stats: &Value, before: &str, after: &str) -> [u64; 2] {
     [before, after].map(|key| stats.get(key).and_then(Value::as_u64).unwrap_or(0))
 }
 
-/// What `--jit-stats` says of a run.
+/// The output of `--jit-stats` for a run.
 fn our_stats(minipy: &Path, path: &Path) -> Result<Option<Value>, String> {
     let file = measure::scratch("stats");
     let mut command = Command::new(minipy);

@@ -1,7 +1,7 @@
 //! `cargo xtask operations`: nanoseconds of single operations of built-in objects, with and without the JIT, beside
-//! CPython 3.11 and PyPy. The rows stand in bench/operations/table.py, which makes a program of each; every program
+//! CPython 3.11 and PyPy. The rows are in bench/operations/table.py, which makes a program of each; every program
 //! runs in a process of its own, so that one that crashes or lacks something is a row that says so. Writes
-//! docs/operations.md, and leaves the notes there as they are. The time of a wrong answer is never shown.
+//! docs/operations.md, and keeps the notes there. The time of a wrong result is never shown.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,28 +11,28 @@ use std::time::Duration;
 use crate::bench::{line, machine};
 use crate::{Outcome, measure, paths, torture};
 
-/// How long one program may take; it needs a third of a second where all is well.
+/// The time limit of a program, which normally needs a third of a second.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Times below this many nanoseconds are this: they cannot be told from nothing.
+/// Times below this many nanoseconds are replaced by it: they cannot be distinguished from zero.
 const LEAST: f64 = 0.3;
 
-/// What is asked of every row: the speed of `--jit off` relative to CPython, and of `--jit on` relative to PyPy.
+/// The goal for every row: the speed of `--jit off` relative to CPython, and of `--jit on` relative to PyPy.
 const LIMITS: [f64; 2] = [0.6, 0.8];
 
-/// What is asked of their geometric means.
+/// The goal for their geometric means.
 const MEANS: [f64; 2] = [1.0, 2.0];
 
-/// A column: what it is called, and what runs a program.
+/// A column: its name, and the command that runs a program.
 struct Peer {
     name: &'static str,
     command: Vec<String>,
 }
 
-/// What one program said: nanoseconds and the last result, or why there is neither.
+/// The result of one program: nanoseconds and the last result, or the reason for their absence.
 type Cell = Result<(f64, String), String>;
 
-/// Measures all rows whose kind or operation contains a text, or all; all make the page.
+/// Measures all rows whose kind or operation contains a text, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut wanted, mut runs) = (Vec::new(), 1);
     let mut rest = args.iter();
@@ -70,7 +70,7 @@ fn peers() -> Result<Vec<Peer>, String> {
     ])
 }
 
-/// The programs are made, run and shown row by row; the answer is the page.
+/// Makes the programs, runs them and prints the rows; returns the page.
 fn page(dir: &Path, peers: &[Peer], wanted: &[&str], args: &[&str], runs: usize) -> Result<String, String> {
     let table = paths::root().join("bench/operations/table.py");
     let made = measure::run(Command::new(&peers[2].command[0]).arg("-B").arg(table).arg(dir))?;
@@ -122,7 +122,7 @@ we ask: {} of CPython's speed without the JIT, {} of PyPy's with it.
     )
 }
 
-/// Runs a program everywhere, each time one after the other.
+/// Runs a program on all peers in turn.
 fn cells_of(program: &PathBuf, peers: &[Peer], runs: usize) -> Result<Vec<Cell>, String> {
     let mut samples: Vec<Vec<Cell>> = peers.iter().map(|_| Vec::new()).collect();
     for _ in 0..runs {
@@ -142,7 +142,7 @@ fn cells_of(program: &PathBuf, peers: &[Peer], runs: usize) -> Result<Vec<Cell>,
     Ok(cells)
 }
 
-/// The median of the times; a process that failed makes the cell.
+/// The median of the times; if a process failed, its failure.
 fn median(samples: Vec<Cell>) -> Cell {
     let samples: Vec<(f64, String)> = samples.into_iter().collect::<Result<_, _>>()?;
     let times: Vec<f64> = samples.iter().map(|(time, _)| *time).collect();
@@ -162,7 +162,7 @@ fn cell(run: &measure::Run) -> Cell {
     Ok((time, words.nth(1).unwrap_or_default().to_string()))
 }
 
-/// The speed of `--jit off` relative to CPython and of `--jit on` relative to PyPy, where there are times.
+/// The speed of `--jit off` relative to CPython and of `--jit on` relative to PyPy, if there are times.
 fn speeds_of(cells: &[Cell]) -> [Option<f64>; 2] {
     let time = |at: usize| cells[at].as_ref().ok().map(|(time, _)| time.max(LEAST));
     [(1, 2), (0, 3)].map(|(ours, theirs)| Some(time(theirs)? / time(ours)?))
@@ -183,7 +183,7 @@ fn render(name: &str, cells: &[Cell]) -> String {
     line(&row)
 }
 
-/// The means and what is below the limits.
+/// The means, and the rows below the limits.
 fn summary(speeds: &[[Option<f64>; 2]]) -> String {
     let header = ["", "off: CPython / minipy", "on: PyPy / minipy"].map(String::from);
     let mut text = line(&header) + "|---|---|---|\n";

@@ -1,5 +1,5 @@
-//! What watches the optimizer over a longer time: the long run of the random checker, and the proof that the
-//! checker would notice. Both run a program of this workspace (`tests/optcheck`) that cargo builds first.
+//! Long checks of the optimizer: the long run of the random checker, and the proof that the checker would detect
+//! errors. Both run a program of this workspace (`tests/optcheck`) that cargo builds first.
 
 use crate::Outcome;
 use crate::paths::root;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Traces that the checker may look at to notice a broken line.
+/// The number of traces within which the checker must detect a broken line.
 const SABOTAGED_TRACES: &str = "300000";
 
 fn cargo() -> Command {
@@ -30,7 +30,7 @@ struct Sabotage {
     broken: String,
 }
 
-/// Reads the list; its own head says how it looks.
+/// Parses the list; its format is described at its top.
 fn parse(text: &str) -> Result<Vec<Sabotage>, String> {
     let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
     let entry = |lines: &[&str]| {
@@ -71,7 +71,7 @@ pub fn sabotage(args: &[&str]) -> Outcome {
     if unnoticed == 0 { Ok(()) } else { Err(format!("{unnoticed} of {} were not noticed", sabotages.len())) }
 }
 
-/// A copy of the tree in which things may be broken.
+/// A copy of the tree in which lines are broken.
 struct Copy {
     root: PathBuf,
     target: PathBuf,
@@ -86,7 +86,7 @@ impl Copy {
         let listed = Command::new("git").arg("ls-files").current_dir(root()).output();
         let listed = listed.map_err(|e| format!("git: {e}"))?;
         for file in String::from_utf8_lossy(&listed.stdout).lines() {
-            // Manifests, since cargo wants to see the whole workspace; sources, which it looks for, too.
+            // Manifests, because cargo needs the whole workspace; sources, which it checks for, too.
             if file.ends_with(".toml")
                 || file.ends_with(".lock")
                 || file.ends_with(".rs")
@@ -98,7 +98,7 @@ impl Copy {
         Ok(copy)
     }
 
-    /// Copies a file anew, unless it is the same.
+    /// Copies a file, unless it is unchanged.
     fn refresh(&self, file: &str) -> Outcome {
         let from = root().join(file);
         let fail = |e: std::io::Error| format!("{file}: {e}");
@@ -131,7 +131,7 @@ impl Copy {
         check.output().map_err(|e| e.to_string())
     }
 
-    /// By which trace the checker notices; `None`: it does not.
+    /// The trace by which the checker detects the error; `None` if it does not.
     fn verdict(&self, sabotage: &Sabotage) -> Result<Option<String>, String> {
         let file = &sabotage.file;
         let text = fs::read_to_string(root().join(file)).map_err(|e| format!("{file}: {e}"))?;

@@ -1,34 +1,34 @@
-//! `cargo xtask package`: is every public crate fit to be published? Each step is a run of cargo: the packages are made
-//! and built from what is in them, the documentation has no warnings, every set of features and every other target
-//! compiles, and so does everything with the oldest compiler that the manifests promise. Publishes nothing.
+//! `cargo xtask package`: checks that every public crate can be published. Each step is a run of cargo: the packages
+//! are made and built from their contents, the documentation has no warnings, every set of features and every other
+//! target compiles, and so does everything with the oldest compiler that the manifests promise. Nothing is published.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{Outcome, paths};
 
-/// A step's name, and what it does.
+/// A step's name, and its implementation.
 type Step = (&'static str, fn(&[Public]) -> Outcome);
 
 const STEPS: [Step; 5] =
     [("pack", pack), ("docs", docs), ("features", features), ("targets", targets), ("msrv", msrv)];
 
-/// What other targets must compile, without machine code: the framework, and languages that use it.
+/// The crates that other targets must compile, without machine code: the framework, and languages that use it.
 const PORTABLE: &[&str] = &["metatrace", "metatrace-examples", "lox"];
 
-/// Where programs are interpreted only.
+/// Targets on which programs are only interpreted.
 const TARGETS: &[&str] = &["aarch64-unknown-linux-gnu", "aarch64-apple-darwin", "x86_64-pc-windows-msvc"];
 
 /// A crate that may be published.
 struct Public {
     name: String,
-    /// Its features, `default` apart.
+    /// Its features, without `default`.
     features: Vec<String>,
     /// The oldest compiler.
     rust_version: String,
 }
 
-/// Runs the steps named, or all.
+/// Runs the named steps, or all.
 pub fn command(args: &[&str]) -> Outcome {
     if let Some(unknown) = args.iter().find(|arg| !STEPS.iter().any(|step| step.0 == **arg)) {
         return Err(format!("there is no step `{unknown}`: {}", STEPS.map(|step| step.0).join(", ")));

@@ -1,5 +1,5 @@
-//! Where things are: the project's folders, the Pythons, the minipy binary. It looks, asks for versions
-//! and builds minipy; it never installs anything.
+//! The locations of the project's folders, the Pythons and the minipy binary. It searches, checks versions and builds
+//! minipy; it never installs anything.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +25,7 @@ pub fn python313() -> Result<PathBuf, String> {
     python("PYTHON313", "3.13.0", "3.13")
 }
 
-/// CPython 3.11, the peer whose speed we compare with: `PYTHON311`, or Debian's, which is built to be fast, or pyenv's.
+/// CPython 3.11, the peer for comparisons of speed: `PYTHON311`, or Debian's, which is optimised, or pyenv's.
 pub fn python311() -> Result<PathBuf, String> {
     let debian = PathBuf::from("/usr/bin/python3.11");
     if std::env::var_os("PYTHON311").is_none() && debian.exists() {
@@ -55,13 +55,13 @@ fn default_python(pyenv: &str) -> PathBuf {
     root.join("versions").join(pyenv).join("bin/python3")
 }
 
-/// PyPy, if it is there: `PYPY3`, or `pypy3` on the path.
+/// PyPy, if it is installed: `PYPY3`, or `pypy3` on the path.
 pub fn pypy() -> Option<PathBuf> {
     let path = std::env::var_os("PYPY3").map_or_else(|| PathBuf::from("pypy3"), PathBuf::from);
     Command::new(&path).arg("--version").output().ok().filter(|o| o.status.success()).map(|_| path)
 }
 
-/// The release build of minipy: built now, beside this command's own binary, or `MINIPY`.
+/// The release build of minipy: built on demand, beside this command's own binary, or `MINIPY`.
 pub fn minipy() -> Result<PathBuf, String> {
     if let Some(path) = std::env::var_os("MINIPY") {
         return Ok(PathBuf::from(path));

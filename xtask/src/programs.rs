@@ -1,6 +1,6 @@
-//! `cargo xtask run-programs`: the unmodified pyperformance programs, each through its driver in
-//! bench/drivers, on CPython 3.13 and on minipy under the JIT. Prints whether the checksums agree and,
-//! beside it, how much ran in machine code and what was given up, why. It measures no time.
+//! `cargo xtask run-programs`: the unmodified pyperformance programs, each through its driver in bench/drivers, on
+//! CPython 3.13 and on minipy under the JIT. Prints whether the checksums agree, the share of time in machine code,
+//! and the reasons of aborts. It measures no time.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{Outcome, measure, paths};
 
-/// The drivers, in the order in which tables show them.
+/// The drivers, in the order of the tables.
 pub const DRIVERS: [&str; 22] = [
     "bm_richards",
     "bm_richards_super",
@@ -36,11 +36,11 @@ pub const DRIVERS: [&str; 22] = [
     "bm_btree",
 ];
 
-/// Programs of pyperformance's repository that no released archive holds yet: run where
-/// bench/pyperformance has them, else left out with a word.
+/// Programs of pyperformance's repository that no released archive contains yet: run if bench/pyperformance has them,
+/// else skipped with a message.
 const UNRELEASED: [&str; 1] = ["bm_btree"];
 
-/// The drivers whose programs are there; says which are left out.
+/// The drivers whose programs are available; prints which are skipped.
 pub fn present() -> Vec<&'static str> {
     let programs = paths::root().join("bench/pyperformance");
     let (absent, present): (Vec<&str>, Vec<&str>) =
@@ -49,7 +49,7 @@ pub fn present() -> Vec<&'static str> {
     present
 }
 
-/// The path of a driver; says what to do if the programs have not been fetched.
+/// The path of a driver; the error explains what to do if the programs have not been fetched.
 pub fn driver(name: &str) -> Result<PathBuf, String> {
     let bench = paths::root().join("bench");
     if !bench.join("pyperformance").join(name).is_dir() {
@@ -65,7 +65,7 @@ pub fn foreign(python: &PathBuf) -> Command {
     command
 }
 
-/// Runs every driver, or the one named.
+/// Runs every driver, or the named one.
 pub fn command(args: &[&str]) -> Outcome {
     let wanted: Vec<&str> = match args {
         [] => present(),
@@ -126,7 +126,7 @@ fn share(number: &impl Fn(&str) -> Option<u64>) -> String {
     }
 }
 
-/// The aborts by reason and place, then the loops given up for good.
+/// The aborts by reason and position, then the loops that are never recorded again.
 fn aborts(stats: &Value) -> String {
     let folder = format!("{}/bench/drivers/../pyperformance/", paths::root().display());
     let list = |key| stats.get(key).and_then(Value::as_array);

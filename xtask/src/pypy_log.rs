@@ -1,5 +1,5 @@
-//! Reads what PyPy writes with `PYPYLOG=jit-log-opt,jit-summary:FILE`: its compiled loops and bridges as text, and
-//! the totals of a run. Only what the comparison of operation counts needs.
+//! Parses the output of PyPy with `PYPYLOG=jit-log-opt,jit-summary:FILE`: its compiled loops and bridges as text, and
+//! the totals of a run. Only the parts that the comparison of operation counts needs.
 //!
 //! ```text
 //! # Loop 1 (run;prog.py:4-6~#12 FOR_ITER) : loop with 49 ops
@@ -16,12 +16,12 @@ use std::collections::HashMap;
 /// A loop or a bridge, as text.
 #[derive(Default, Debug)]
 pub struct Unit {
-    /// The line of the source at which a loop begins; none for a bridge.
+    /// The line of the source at which a loop begins; None for a bridge.
     pub line: Option<u32>,
     operations: Vec<String>,
 }
 
-/// What one turn of a loop does.
+/// The counts of one turn of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Operations, guards among them.
@@ -30,7 +30,7 @@ pub struct Counts {
     pub guards: u32,
 }
 
-/// These say where values come from or go to, or where in the guest program they are.
+/// Operations that only describe the sources and destinations of values, or positions in the guest program.
 const FRAME: [&str; 9] = [
     "label",
     "jump",
@@ -49,7 +49,7 @@ pub fn units(log: &str) -> Vec<Unit> {
     let mut inside = false;
     for line in log.lines() {
         if let Some(head) = line.strip_prefix("# Loop ") {
-            // A function's entry that PyPy compiled for itself is no loop, but is listed as one.
+            // A function's entry that PyPy compiled separately is no loop, but is listed as one.
             let line = Some(head).filter(|h| !h.contains(" : entry bridge ")).and_then(header_line);
             units.push(Unit { line, operations: Vec::new() });
             inside = true;
@@ -73,7 +73,7 @@ fn header_line(head: &str) -> Option<u32> {
 }
 
 impl Unit {
-    /// Counts the body: what follows the last label.
+    /// Counts the body: the operations after the last label.
     pub fn body(&self) -> Counts {
         let label = self.operations.iter().rposition(|o| name(o) == "label");
         let body = &self.operations[label.map_or(0, |at| at + 1)..];
@@ -87,7 +87,7 @@ impl Unit {
         for operation in body {
             let (result, name) = (operation.split_once(" = ").map(|(result, _)| result), name(operation));
             let frame = name.is_empty() || FRAME.iter().any(|f| name.starts_with(f));
-            // PyPy keeps some of these that nothing uses; its backend makes no code for them.
+            // PyPy keeps some unused operations of these kinds; its backend emits no code for them.
             let unused = result.is_some_and(|r| !uses.contains_key(r)) && has_no_effect(name);
             if !frame && !unused {
                 counts.ops += 1;
@@ -161,7 +161,7 @@ opt ops:         \t80
         let units = units(LOG);
         let found: Vec<_> = units.iter().map(|u| (u.line, u.body())).collect();
         let counts = |ops, guards| Counts { ops, guards };
-        // The unused length is not counted; the bridge's line of inputs is none of its operations.
+        // The unused length is not counted, nor is the bridge's line of inputs.
         assert_eq!(found, [(Some(6), counts(3, 1)), (None, counts(1, 1))]);
     }
 

@@ -1,7 +1,7 @@
-//! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores what it gave beside
-//! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0);
-//! NAME.out for a file of conformance snippets or of the scripts in `streams`; and `expected/GROUP` for the probes.
-//! Expected outputs come from nowhere else; it never runs minipy.
+//! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores the result beside it: NAME.out
+//! (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0); NAME.out for a file of
+//! conformance snippets or of the scripts in `streams`; and `expected/GROUP` for the probes. Expected outputs have no
+//! other source; minipy is never run here.
 
 #[path = "../../langs/minipy/tests/support/expect.rs"]
 mod expect;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::{Outcome, hostile, measure, paths};
 
-/// What a file beside a program must hold; `None` means that it must not exist.
+/// The required content of a file beside a program; `None` if it must not exist.
 type Wanted = (PathBuf, Option<String>);
 
 /// Records, or with `--check` compares; only the files whose path contains a text, if one is given.
@@ -107,8 +107,8 @@ pub fn one(dir: &Path, file: &str) -> Outcome {
     settle(program(&paths::python313()?, dir, file)?, false, &mut Vec::new())
 }
 
-/// Python sees the bare file name, in its folder, as `tests/programs.rs` runs minipy. Its warnings about
-/// suspicious but correct syntax are no part of what a program does.
+/// Python gets the bare file name, in its folder, as `tests/programs.rs` runs minipy. Its warnings about suspicious
+/// but correct syntax are no part of a program's behaviour.
 fn execute(python: &Path, dir: &Path, file: &str) -> Result<measure::Run, String> {
     measure::run(&mut prepared(python, dir, "ignore::SyntaxWarning", &[file]))
 }
@@ -125,7 +125,7 @@ fn prepared(python: &Path, dir: &Path, warnings: &str, args: &[&str]) -> Command
     command
 }
 
-/// What the operations of each group of receivers do; a warning is none of that.
+/// The results of the operations of each group of receivers, without warnings.
 fn probe_groups(python: &Path, dir: &Path) -> Result<Vec<Wanted>, String> {
     let run = |args: &[&str]| {
         let run = measure::run(&mut prepared(python, dir, "ignore", args))?;
@@ -159,12 +159,12 @@ fn reject(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> 
     Ok(vec![(dir.join(file).with_extension("err"), Some(expect::normalise(&run.stderr, dir)))])
 }
 
-/// Runs every snippet of a file; the answers are titles and records.
+/// Runs every snippet of a file; returns titles and records.
 fn conformance_file(python: &Path, path: &Path) -> Result<Vec<(String, String)>, String> {
     in_scratch(path, |text, dir| snippet(python, text, dir))
 }
 
-/// Titles and records of a file's parts, of which each is run in a fresh folder, two at a time.
+/// Titles and records of a file's parts, each of which is run in a fresh folder, two at a time.
 fn in_scratch(
     path: &Path,
     run: impl Fn(&str, &Path) -> Result<String, String> + Sync,

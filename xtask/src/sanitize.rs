@@ -1,5 +1,5 @@
-//! `cargo xtask sanitize`: the tests of what handles memory by itself, under a sanitizer of a nightly toolchain. Only
-//! says how to run them; what must hold is in the tests.
+//! `cargo xtask sanitize`: the tests of code that manages memory itself, under a sanitizer of a nightly toolchain.
+//! Only defines how to run them; the assertions are in the tests.
 
 use std::process::Command;
 
@@ -7,17 +7,18 @@ use crate::{Outcome, paths};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// What AddressSanitizer looks at: the heap by itself, under it the framework with machine code, and minipy's programs.
+/// The tests under AddressSanitizer: the heap by itself, the framework with machine code, and minipy's programs.
 const ADDRESS: &[&[&str]] = &[
     &["-p", "metatrace-heap", "--lib", "--tests"],
     &["-p", "metatrace-tests", "--test", "traps", "--test", "core_traps", "--test", "code_dies"],
     &["-p", "minipy", "--test", "all", "--", "programs::jit_on_with_threshold_1"],
 ];
 
-/// What ThreadSanitizer looks at: handles that other threads use, virtual machines on several threads, the profiler.
+/// The tests under ThreadSanitizer: handles that other threads use, virtual machines on several threads, the
+/// profiler.
 ///
-/// The sanitizer has four words for each word of a program: no long data. Samples are too few to be counted,
-/// so slow it is.
+/// The sanitizer uses four words for each word of a program, so tests with long data are excluded. It is so slow that
+/// samples are too few to be counted.
 const THREAD: &[&[&str]] = &[
     &["-p", "minipy", "--test", "vms"],
     &[
@@ -37,15 +38,16 @@ const THREAD: &[&[&str]] = &[
     ],
 ];
 
-/// The collector reads frames that are in use, and keeps what they refer to: a second stack for variables, which
-/// the sanitizer would make, holds what it does not see. Types and sites stay for the life of a process.
+/// The collector scans the frames in use, and keeps the objects to which they refer: the second stack for variables
+/// that the sanitizer would make is not scanned. Types and sites live as long as the process.
 const ADDRESS_OPTIONS: &str = "detect_stack_use_after_return=0:detect_leaks=0";
 
-/// Signals come at any point of compiled code, and the sanitizer's own delivery waits for a call of the C library.
+/// Signals arrive at any point of compiled code, while the sanitizer's own delivery waits for a call of the C
+/// library.
 const THREAD_OPTIONS: &str = "report_signal_unsafe=0:hard_rss_limit_mb=8000";
 
-/// The standard library comes without the sanitizer's calls, so that it does not see what these parts of it order, each
-/// by atomic operations: once cells, channels, counts of references, and the results of the test harness.
+/// The standard library is not instrumented, so the sanitizer does not see the ordering in these parts of it, each by
+/// atomic operations: once cells, channels, reference counts, and the results of the test harness.
 const NOT_SEEN: &str = "\
 race:std::sync::once
 race:std::sync::mpmc
@@ -53,11 +55,11 @@ race:library/alloc/src/sync.rs
 race:CompletedTest
 ";
 
-/// What a text of a trace declares stays for the life of the process, so leaks are no fault. A random test is seeded by
+/// Declarations in a text of a trace live as long as the process, so leaks are no error. A random test is seeded by
 /// the system.
 const MIRI_FLAGS: &str = "-Zmiri-disable-isolation -Zmiri-ignore-leaks";
 
-/// Tests of nothing but arithmetic, on all words of some bits: Miri would take hours, and could find nothing.
+/// Tests of arithmetic alone, on all words of some bits: Miri would take hours, and could find nothing.
 const ARITHMETIC: &[&str] = &["terms_mean_what_operations_do", "smt::", "rules::", "proofs::", "bounds::"];
 
 /// Runs one of the sanitizers.
@@ -80,7 +82,7 @@ pub fn command(args: &[&str]) -> Outcome {
 
 fn nightly(args: &[&str]) -> Command {
     let mut command = Command::new("rustup");
-    // The toolchain that runs this command must not choose that of the other one.
+    // The toolchain that runs this command must not determine that of the other one.
     command.current_dir(paths::root()).args(["run", "nightly", "cargo"]).args(args).env_remove("RUSTC");
     command
 }
@@ -97,7 +99,7 @@ fn under(sanitizer: &str, tests: &[&[&str]], (variable, options): (&str, &str)) 
     for tests in tests {
         let folder = format!("target/sanitize-{sanitizer}");
         let mut command = nightly(&["test", "--target", TARGET, "--target-dir", &folder]);
-        // The standard library comes as it is, so the compiler must be told that the mixture is meant.
+        // The standard library is not instrumented, so the compiler must be told that this is intended.
         let flags = format!("-Zsanitizer={sanitizer} -Cunsafe-allow-abi-mismatch=sanitizer");
         command.args(*tests).env("RUSTFLAGS", flags).env(variable, options);
         run(command, &format!("{sanitizer} sanitizer, {}", tests.join(" ")))?;
@@ -105,7 +107,7 @@ fn under(sanitizer: &str, tests: &[&[&str]], (variable, options): (&str, &str)) 
     Ok(())
 }
 
-/// Miri cannot run machine code, so it looks at the crates that only compute.
+/// Miri cannot run machine code, so it runs the tests of the crates that only compute.
 fn miri() -> Outcome {
     let there = nightly(&["miri", "--version"]).output().is_ok_and(|out| out.status.success());
     if !there {

@@ -1,6 +1,6 @@
-//! `cargo xtask scheme`: what guile prints for the test programs of langs/scheme, random programs beside guile, and CPU
-//! times of the programs of langs/scheme/bench without and with the JIT, of chez and of guile. Both come from Debian
-//! (`apt install guile-3.0 chezscheme`).
+//! `cargo xtask scheme`: records the output of guile for the test programs of langs/scheme, compares random programs
+//! with guile, and measures CPU times of the programs of langs/scheme/bench without and with the JIT, of chez and of
+//! guile. Both come from Debian (`apt install guile-3.0 chezscheme`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ const ON: &str = "JIT on";
 const CHEZ: &str = "chez";
 const GUILE: &str = "guile";
 
-/// Does what the first argument says.
+/// Runs the subcommand that the first argument names.
 pub fn command(args: &[&str]) -> Outcome {
     match args {
         ["record"] => record(),
@@ -34,7 +34,7 @@ fn programs(folder: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Writes what guile prints for each program beside the program, which must not end in an error.
+/// Writes the output of guile for each program beside it. The program must not end with an error.
 fn record() -> Outcome {
     let mut failed = Vec::new();
     for file in programs("langs/scheme/tests/programs")? {
@@ -45,7 +45,7 @@ fn record() -> Outcome {
             continue;
         }
         let target = file.with_extension("out");
-        // What guile calls #vu8 is #u8 in R7RS.
+        // guile's #vu8 is #u8 in R7RS.
         let printed = String::from_utf8_lossy(&output.stdout).replace("#vu8(", "#u8(");
         std::fs::write(&target, printed).map_err(|error| format!("{}: {error}", target.display()))?;
     }
@@ -82,7 +82,7 @@ fn bench(runs: usize) -> Outcome {
         peer(OFF, ours.clone(), &["--jit", "jit=off"]),
         peer(ON, ours, &[]),
         peer(CHEZ, "chezscheme".into(), &["--script"]),
-        // guile keeps what it has compiled, so that only the first run pays for that.
+        // guile caches compiled code, so only the first run pays for compilation.
         peer(GUILE, GUILE.into(), &["--r7rs", "-s"]),
     ];
     println!("Machine: {}; medians of {runs} paired runs\n", machine());

@@ -1,11 +1,11 @@
-//! `cargo xtask soak`: runs the soak of minipy (`langs/minipy/examples/soak.rs`) in release mode over the programs of
-//! bench/soak. Decides nothing itself.
+//! `cargo xtask soak`: runs the soak test of minipy (`langs/minipy/examples/soak.rs`) in release mode over the
+//! programs of bench/soak. The checks are made there.
 
 use std::process::Command;
 
 use crate::{Outcome, paths};
 
-/// Runs a thousand million turns, or as many as asked for.
+/// Runs a thousand million turns, or the given number.
 pub fn command(args: &[&str]) -> Outcome {
     let turns = match args {
         [] => "1000000000",

@@ -1,5 +1,5 @@
-//! `cargo xtask sweep PARAMETER [VALUE]...`: the curve of one parameter of the JIT over programs: an experiment that is
-//! written below the target directory and run. Without values, the default is halved and doubled three times.
+//! `cargo xtask sweep PARAMETER [VALUE]...`: the curve of one parameter of the JIT over programs: an experiment that
+//! is written to the target directory and run. Without values, the default is halved and doubled three times.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use metatrace_tracer::Params;
 
 use crate::{Outcome, experiment, paths};
 
-/// Programs of pyperformance that differ in what they do: objects, calls, floats, containers, strings.
+/// Programs of pyperformance with different kinds of work: objects, calls, floats, containers, strings.
 const PROGRAMS: [&str; 7] = [
     "bench/drivers/bm_richards.py 20",
     "bench/drivers/bm_deltablue.py 100",
@@ -41,7 +41,7 @@ fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("`{text}` is no number"))
 }
 
-/// The experiment, with the default first: what the other values are compared with.
+/// The experiment; the default comes first, because the other values are compared with it.
 fn text(parameter: &str, values: Vec<u32>, rounds: u32) -> Result<String, String> {
     let row = Params::TABLE.iter().find(|row| row.0 == parameter);
     let &(_, default, meaning) = row.ok_or_else(|| format!("there is no parameter `{parameter}`"))?;
@@ -56,7 +56,7 @@ fn text(parameter: &str, values: Vec<u32>, rounds: u32) -> Result<String, String
     ))
 }
 
-/// The default, halved and doubled three times; the smallest numbers where it is 0.
+/// The default, halved and doubled three times; the smallest numbers if it is 0.
 fn around(default: u32) -> Vec<u32> {
     if default == 0 {
         return vec![0, 1, 2, 4, 8];

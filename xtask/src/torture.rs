@@ -1,7 +1,6 @@
 //! `cargo xtask torture`: the programs of bench/torture, which are hard for a tracing JIT, each with its CPU time
-//! relative to `--jit off` and to pypy3, whether it reaches a steady state, and what was given up. Writes
-//! docs/torture.md, and leaves the notes there as they are. The runs are paired and every output is compared,
-//! as those of `cargo xtask bench` are.
+//! relative to `--jit off` and to pypy3, whether it reaches a steady state, and its aborts. Writes docs/torture.md,
+//! and keeps the notes there. The runs are paired and every output is compared, like those of `cargo xtask bench`.
 
 use std::fs;
 use std::path::Path;
@@ -12,24 +11,24 @@ use serde_json::Value;
 use crate::bench::{Peer, cpu_seconds, line, machine, samples};
 use crate::{Outcome, measure, paths, programs};
 
-/// The rounds of a program, and those before the last third.
+/// The numbers of rounds for the two runs of a program: without the last third, and with it.
 const ROUNDS: [usize; 2] = [20, 30];
 
-/// What one program shows.
+/// The results of one program.
 struct Row {
     name: String,
-    /// Median CPU seconds: on, off, PyPy if it is there.
+    /// Median CPU seconds: on, off, and PyPy's if it is installed.
     times: Vec<f64>,
     /// The CPU time of the last third of the rounds, relative to the best third.
     steady: f64,
-    /// Traces and bridges when two thirds of the rounds are over, and at the end.
+    /// Traces and bridges after two thirds of the rounds, and at the end.
     traces: [u64; 2],
     bridges: [u64; 2],
-    /// What was given up.
+    /// The aborts.
     given_up: String,
 }
 
-/// Measures the programs named, or all; all make the page.
+/// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut names, mut runs) = (Vec::new(), 3);
     let mut rest = args.iter();
@@ -64,7 +63,7 @@ pub fn command(args: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Writes a page of the documentation; what stands there from the first section on is kept.
+/// Writes a page of the documentation; the text from the first section on is kept.
 pub fn write(path: &str, mut page: String) -> Outcome {
     let out = paths::root().join(path);
     if let Some((_, notes)) = fs::read_to_string(&out).unwrap_or_default().split_once("\n## ") {
@@ -150,7 +149,7 @@ fn steady(runs: &[Vec<f64>]) -> f64 {
     thirds.last().map_or(1.0, |last| last / best.max(1e-6))
 }
 
-/// What `--jit-stats` says after that many rounds.
+/// The output of `--jit-stats` after that many rounds.
 fn stats(minipy: &Path, file: &Path, rounds: usize) -> Result<Value, String> {
     let out = measure::scratch("stats");
     let mut command = Command::new(minipy);
@@ -161,7 +160,7 @@ fn stats(minipy: &Path, file: &Path, rounds: usize) -> Result<Value, String> {
     stats.ok_or_else(|| format!("{} wrote no statistics: {}", file.display(), run.stderr))
 }
 
-/// How many loops and guards were given up, by their reasons.
+/// The numbers of loops and guards that were given up, by reason.
 fn given_up(stats: &Value) -> String {
     let mut reasons = std::collections::BTreeMap::<&str, u32>::new();
     let losses = stats.get("given_up").and_then(Value::as_array);

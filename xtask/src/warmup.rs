@@ -1,4 +1,4 @@
-//! `cargo xtask warmup`: what it takes until the pyperformance programs are fast: the share of a run that goes into
+//! `cargo xtask warmup`: the cost of warm-up for the pyperformance programs: the share of a run that is spent on
 //! tracing and compiling, and the CPU time until the first, the tenth and the hundredth iteration are done, beside
 //! PyPy. Writes docs/warmup.md. An iteration is one of the driver's: `bm_NAME.py N` runs N of them.
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::bench::{Peer, line, machine, times};
 use crate::{Outcome, measure, paths, programs, torture};
 
-/// After how many iterations the time is taken.
+/// The numbers of iterations after which the time is taken.
 const ITERATIONS: [u32; 3] = [1, 10, 100];
 
 /// Programs that take longer than this for ten iterations are not run for a hundred.
@@ -22,14 +22,14 @@ type Pair = [f64; 2];
 
 struct Row {
     name: String,
-    /// Milliseconds of tracing and compiling in a run of the driver's own length, and their share of it.
+    /// The milliseconds of tracing and compiling in a run of the driver's own length, and their share of it.
     tracing: (f64, f64),
     times: Vec<Pair>,
-    /// What ten iterations take beyond ten of the later ones.
+    /// The time of ten iterations beyond that of ten later ones.
     warmup: Pair,
 }
 
-/// Measures the programs named, or all; all make the page.
+/// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
     let (mut names, mut runs) = (Vec::new(), 3);
     let mut rest = args.iter();
@@ -92,7 +92,7 @@ pub fn command(args: &[&str]) -> Outcome {
         let taken = match taken {
             Ok(taken) => taken,
             Err(reason) => {
-                // The time of an answer that is not the other one's is not shown.
+                // The time of a run with a different output is not shown.
                 println!("{name} is left out: {reason}");
                 left_out += &format!("\n{name} is left out: its output differs from PyPy's.\n");
                 continue;
@@ -140,7 +140,7 @@ ten iterations take beyond ten times one of the later ones, without the start of
     )
 }
 
-/// What ten iterations take beyond ten later ones.
+/// The time of ten iterations beyond that of ten later ones.
 fn warmup(times: &[f64], start: f64) -> f64 {
     let later = match *times {
         [_, ten, hundred] => (hundred - ten) / 90.0,

@@ -1,4 +1,4 @@
-//! The tables of `cargo xtask cpython-tests`. It only counts what was found; it runs nothing.
+//! The tables of `cargo xtask cpython-tests`. Only counting is done here; nothing is run.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ pub(super) const HEAD: &str = "\
 | file | passed | runnable | total | passed of runnable | crashed | skipped |
 |---|---|---|---|---|---|---|";
 
-/// What a file came to.
+/// The counts of a file.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
     passed: usize,
@@ -61,7 +61,7 @@ pub(super) fn row(name: &str, tally: &Tally) -> String {
     )
 }
 
-/// A line for each place that was cut and each method that did not pass.
+/// A line for each part that was cut and each method that did not pass.
 pub(super) fn failures(result: &FileResult) -> Vec<String> {
     let mut lines: Vec<String> = result.cuts.iter().map(|cut| format!("cut: {cut}")).collect();
     for (id, verdict) in &result.verdicts {
@@ -75,7 +75,7 @@ pub(super) fn failures(result: &FileResult) -> Vec<String> {
     lines
 }
 
-/// The methods that took the process along.
+/// The methods that crashed the process.
 pub(super) fn crashes(result: &FileResult) -> Vec<String> {
     let crashed = result.verdicts.iter().filter_map(|(id, verdict)| match verdict {
         Verdict::Crash(how) => Some(format!("{}.{id}: {how}", result.name)),
@@ -84,7 +84,7 @@ pub(super) fn crashes(result: &FileResult) -> Vec<String> {
     crashed.collect()
 }
 
-/// The tables as a part of the documentation: by file, and what the methods out of level need.
+/// The tables for the documentation: by file, and the features beyond the levels that methods need.
 pub(super) fn markdown(results: &[FileResult], goal: &[&FileResult]) -> String {
     let mut text = format!("{HEAD}\n");
     for result in results {

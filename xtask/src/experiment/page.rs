@@ -1,4 +1,4 @@
-//! The page of an experiment: what was asked, a table, the plot, how to run it again.
+//! The page of an experiment: the question, a table, the plot, how to run it again.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::Experiment;
 use super::statistics::{Figure, Results};
 
-/// What is drawn: a name, and figures over x.
+/// A series of the plot: a name, and figures over x.
 struct Series {
     name: String,
     points: Vec<(f64, Figure)>,
@@ -47,7 +47,7 @@ pub fn render(experiment: &Experiment, results: &Results) -> Result<String, Stri
     Ok(text)
 }
 
-/// From the least to the greatest, and somewhat beyond.
+/// The range of the values, enlarged by a factor.
 fn span(values: impl Iterator<Item = f64>, factor: f64) -> Range<f64> {
     let (low, high) =
         values.fold((f64::INFINITY, 0f64), |(low, high), value| (low.min(value), high.max(value)));

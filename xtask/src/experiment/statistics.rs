@@ -1,16 +1,16 @@
-//! From runs to figures with 95 % confidence intervals. Intervals are those of the percentile bootstrap over rounds:
-//! rounds are drawn anew, the same ones for all programs and configurations, which keeps pairs together. The random
-//! numbers are always the same, and so is what is made of the data.
+//! Figures with 95 % confidence intervals from runs. Intervals are those of the percentile bootstrap over rounds:
+//! rounds are drawn with replacement, the same ones for all programs and configurations, which keeps pairs together.
+//! The random numbers are fixed, so the results are reproducible.
 
 use std::collections::BTreeMap;
 
 use super::{Experiment, Sample, all, short};
 use crate::measure::{geomean, median};
 
-/// How often rounds are drawn.
+/// The number of draws of rounds.
 const DRAWS: usize = 1000;
 
-/// A figure, and the interval that it lies in.
+/// A figure and its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figure {
     pub value: f64,
@@ -18,21 +18,21 @@ pub struct Figure {
     pub high: f64,
 }
 
-/// What the runs of an experiment amount to.
+/// The results of an experiment.
 pub struct Results {
     pub configurations: Vec<String>,
     pub programs: Vec<String>,
-    /// 0 alone, if programs run without an argument.
+    /// Only 0, if programs run without an argument.
     pub iterations: Vec<u32>,
     /// CPU seconds by program, iterations, configuration and round.
     seconds: BTreeMap<(usize, usize, usize), Vec<f64>>,
     rounds: usize,
-    /// Rounds as they are drawn.
+    /// The drawn rounds.
     draws: Vec<Vec<usize>>,
 }
 
 impl Results {
-    /// Of all runs; an error if one is missing.
+    /// The results of all runs; returns an error if one is missing.
     pub fn of(experiment: &Experiment, samples: &[Sample]) -> Result<Results, String> {
         let configurations: Vec<String> = all(experiment).into_iter().map(|c| c.name).collect();
         let programs: Vec<String> = experiment.programs.iter().map(|program| short(program)).collect();
@@ -61,7 +61,7 @@ impl Results {
         Ok(Results { configurations, programs, iterations, seconds, rounds, draws })
     }
 
-    /// A figure made of rounds.
+    /// A figure that is computed from rounds.
     fn figure(&self, of: impl Fn(&[usize]) -> f64) -> Figure {
         let every: Vec<usize> = (0..self.rounds).collect();
         let mut drawn: Vec<f64> = self.draws.iter().map(|rounds| of(rounds)).collect();
@@ -79,12 +79,12 @@ impl Results {
         median(&ratios)
     }
 
-    /// How many times as long a program takes under a configuration as under the first one.
+    /// The time of a program under a configuration relative to the first one.
     pub fn ratio(&self, program: usize, configuration: usize) -> Figure {
         self.figure(|rounds| self.ratio_in(program, configuration, rounds))
     }
 
-    /// The geometric mean of that over all programs.
+    /// The geometric mean of these ratios over all programs.
     pub fn mean_ratio(&self, configuration: usize) -> Figure {
         self.figure(|rounds| {
             let ratio = |program| self.ratio_in(program, configuration, rounds);

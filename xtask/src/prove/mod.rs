@@ -1,5 +1,5 @@
-//! `prove`: asks an SMT solver about every claim of the optimizer that is new or has changed, and writes
-//! down what it has proved. A claim that does not hold is shown with a counterexample.
+//! `prove`: passes every claim of the optimizer that is new or has changed to an SMT solver, and records what was
+//! proved. A claim that does not hold is shown with a counterexample.
 
 mod solver;
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 const FILE: &str = "tracer/src/opt/proofs.txt";
 
-/// A question that takes longer is told of: a simpler rule or meaning may be better.
+/// A proof that takes longer is reported: a simpler rule or meaning may be better.
 const SLOW: Duration = Duration::from_secs(5);
 
 const HEADER: &str = "\
@@ -21,14 +21,14 @@ const HEADER: &str = "\
 # Written by `cargo xtask prove`; not to be edited by hand.
 ";
 
-/// What the command line asks for.
+/// The request of the command line.
 #[derive(Default)]
 struct Request<'a> {
-    /// Also what is proved already.
+    /// Whether to include claims that are proved already.
     all: bool,
-    /// Print the question instead of asking it.
+    /// Whether to print the scripts instead of running the solver.
     show: bool,
-    /// Only claims with this in their name.
+    /// Select only claims with this in their name.
     text: Option<&'a str>,
 }
 
@@ -47,7 +47,7 @@ impl Request<'_> {
     }
 }
 
-/// Proves, and reports what could not be.
+/// Proves claims, and reports failures.
 pub fn command(args: &[&str]) -> Outcome {
     let request = Request::read(args)?;
     let path = crate::paths::root().join(FILE);
@@ -66,7 +66,7 @@ pub fn command(args: &[&str]) -> Outcome {
     let start = Instant::now();
     let solver = Solver::find()?;
     let failed = ask_all(&open, &solver);
-    // Lines of claims that are as they were stay, with the solver that proved them.
+    // Lines of unchanged claims are kept, with the solver that proved them.
     let mut file = HEADER.to_owned();
     for claim in &claims {
         let asked = open.iter().any(|o| o.name == claim.name);
@@ -92,7 +92,7 @@ pub fn command(args: &[&str]) -> Outcome {
     }
 }
 
-/// Asks on all processors; what failed, with what there is to say of it.
+/// Runs the solver on all processors; returns the failures with their descriptions.
 fn ask_all(claims: &[&Claim], solver: &Solver) -> Vec<(String, String)> {
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

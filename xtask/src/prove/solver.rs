@@ -1,10 +1,10 @@
-//! z3 as a child process: a script in, answers out.
+//! z3 as a child process: a script in, results out.
 
 use metatrace_ir::smt::Claim;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Seconds for one question of a script.
+/// The time limit of a query in seconds.
 const TIMEOUT: u32 = 300;
 
 /// An installed solver.
@@ -13,13 +13,13 @@ pub struct Solver {
     pub name: String,
 }
 
-/// What a solver says of a claim.
+/// The result of a query.
 pub enum Answer {
     /// It holds.
     Proved,
-    /// It does not; values for which it fails.
+    /// It does not hold; values for which it fails.
     Refuted(String),
-    /// The solver gave up; why.
+    /// The solver gave up; the reason.
     Unknown(String),
 }
 
@@ -33,7 +33,7 @@ impl Solver {
         Ok(Solver { name: format!("z3-{}", version.unwrap_or("unknown")) })
     }
 
-    /// Asks whether a claim holds.
+    /// Queries whether a claim holds.
     pub fn ask(&self, claim: &Claim) -> Result<Answer, String> {
         let output = run(&claim.script)?;
         let answers: Vec<&str> = output.lines().collect();
@@ -52,7 +52,7 @@ impl Solver {
     fn example(&self, claim: &Claim) -> Result<String, String> {
         let show = format!("(check-sat)\n(get-value ({}))", claim.show.join(" "));
         let output = run(&claim.script.replace("(check-sat)", &show))?;
-        // A claim that holds has no values to show, which the solver calls an error.
+        // A claim that holds has no values, which the solver reports as an error.
         let lines = output.lines().skip_while(|l| *l != "sat").skip(1);
         let lines: Vec<&str> = lines.take_while(|l| !matches!(*l, "sat" | "unsat" | "unknown")).collect();
         Ok(format!("{}\nasked as\n{}", lines.join("\n"), claim.script))
@@ -67,7 +67,7 @@ fn run(script: &str) -> Result<String, String> {
         .spawn()
         .map_err(|e| format!("z3: {e}"))?;
     let mut input = child.stdin.take().ok_or("z3 takes no input")?;
-    // Short scripts: they fit the pipe, or the solver reads on while answers of a few bytes wait.
+    // Short scripts: they fit the pipe, or the solver continues reading while results of a few bytes are pending.
     input.write_all(script.as_bytes()).map_err(|e| format!("z3: {e}"))?;
     drop(input);
     let output = child.wait_with_output().map_err(|e| format!("z3: {e}"))?;
