@@ -1,4 +1,4 @@
-//! Lua 5.4 as a register machine with a JIT, on the public interface of metatrace. See the README for what is where.
+//! Lua 5.4 as a register machine with a JIT, on the public interface of metatrace. The README has a map of the files.
 
 mod ast;
 mod call;

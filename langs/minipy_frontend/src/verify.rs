@@ -116,7 +116,7 @@ fn verify_liveness(code: &Code, pc: usize, op: Op) -> Result<(), String> {
     if let Some(reg) = unread {
         return Err(format!("reads r{reg}, which is not live"));
     }
-    // What is live before it or written by it.
+    // The registers that are live before it or written by it.
     let mut after = live.clone();
     op.for_each_write(|reg| after.insert(reg));
     let flows = |needed: &RegSet, there: &RegSet, place: &str| {

@@ -35,7 +35,7 @@ impl Steps {
         Steps(UNITS)
     }
 
-    /// That many units of work. Fails, sooner or later, if the work is to stop.
+    /// Counts `units` units of work. At intervals, fails if the work is to stop.
     #[inline]
     pub fn spend(&mut self, units: usize) -> Result<()> {
         match self.0.checked_sub(units) {
@@ -51,10 +51,10 @@ impl Steps {
     }
 }
 
-/// How much of a text or of bytes is worked on between two looks.
+/// The size of the pieces of a text or of bytes between two checks.
 const PIECE: usize = 1 << 16;
 
-/// The text in pieces, each with its place; fails between two of them if the work is to stop. A short text is one
+/// The text in pieces, each with its offset; fails between two of them if the work is to stop. A short text is one
 /// piece.
 pub fn pieces(text: &str) -> impl Iterator<Item = Result<(usize, &str)>> {
     let mut at = 0;
@@ -75,13 +75,13 @@ pub fn pieces(text: &str) -> impl Iterator<Item = Result<(usize, &str)>> {
     })
 }
 
-/// As [`pieces`], of items.
+/// The items in pieces, like [`pieces`].
 pub fn chunks<T>(items: &[T]) -> impl Iterator<Item = Result<&[T]>> {
     items.chunks(PIECE).enumerate().map(|(i, chunk)| if i == 0 { Ok(chunk) } else { poll().map(|()| chunk) })
 }
 
-/// Copies items to a place of the same length. Fails between two pieces of them if the work is to stop: then the rest
-/// of the place is as it was.
+/// Copies items to a slice of the same length. Fails between two pieces if the work is to stop; the rest of the slice
+/// is then unchanged.
 #[inline]
 pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
     if from.len() <= PIECE {
@@ -95,7 +95,7 @@ pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
     })
 }
 
-/// Reverses the order of the items. Fails between two pieces of the work if it is to stop: then it is half done.
+/// Reverses the order of the items. Fails between two pieces if the work is to stop; it is then incomplete.
 pub fn reverse<T>(items: &mut [T]) -> Result<()> {
     let half = items.len() / 2;
     let (low, high) = items.split_at_mut(half);
@@ -106,8 +106,8 @@ pub fn reverse<T>(items: &mut [T]) -> Result<()> {
     })
 }
 
-/// Fills a place with these items, one after the other and again and again. Fails between two pieces of them if the
-/// work is to stop: then the rest of the place is as it was.
+/// Fills a slice by repeating the items. Fails between two pieces if the work is to stop; the rest of the slice is
+/// then unchanged.
 pub fn repeat<T: Copy>(to: &mut [T], items: &[T]) -> Result<()> {
     if let &[item] = items {
         return to.chunks_mut(PIECE).enumerate().try_for_each(|(i, piece)| {
@@ -117,7 +117,7 @@ pub fn repeat<T: Copy>(to: &mut [T], items: &[T]) -> Result<()> {
     }
     let (len, mut done) = (to.len(), items.len().min(to.len()));
     copy(&mut to[..done], &items[..done])?;
-    // What is done so far is copied behind itself, as much of it as keeps to the cache.
+    // The part that is already filled is copied behind itself, in pieces that fit the cache.
     let most = PIECE.next_multiple_of(items.len().max(1));
     while done < len {
         let (from, rest) = to.split_at_mut(done);

@@ -1,4 +1,4 @@
-//! The three formatting languages against CPython's recorded answers.
+//! The three formatting languages against CPython's recorded results.
 
 mod common;
 
@@ -104,7 +104,7 @@ fn percent_formatting_agrees() {
     });
 }
 
-/// The objects that the recorded templates walk over.
+/// The objects that the recorded templates access.
 #[derive(Clone, Debug)]
 enum Value {
     Int(i64),

@@ -1,4 +1,4 @@
-//! The `random` and `math` modules against CPython's recorded answers.
+//! The `random` and `math` modules against CPython's recorded results.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn random_numbers_agree() {
     });
 }
 
-/// Draws with every function once, in the order of the recording script.
+/// Calls every function once, in the order of the recording script.
 fn everything(generator: Mt19937) -> String {
     let mut r = Random::new(generator);
     let mut out: Vec<String> = (0..5).map(|_| r.random().tag()).collect();
@@ -45,7 +45,7 @@ fn everything(generator: Mt19937) -> String {
     }
     let many: Vec<f64> = (0..700).map(|_| r.random()).collect();
     out.extend(many[698..].iter().map(|x| x.tag()));
-    // A state taken out and put back continues in the same way.
+    // A generator with a restored state continues in the same way.
     r.generator = Mt19937::from_state(&r.generator.state()).expect("its own state");
     let small = Int::Small;
     out.push(r.randrange_to(&small(10)).tag());
@@ -71,7 +71,7 @@ fn everything(generator: Mt19937) -> String {
     out.push(r.expovariate(0.5).tag());
     out.push(r.triangular(1.0, 9.0, Some(3.0)).tag());
     out.push(r.triangular(0.0, 1.0, None).tag());
-    // The integers that went in come out as an integer.
+    // With integer arguments the result is an integer.
     out.push((r.triangular(2.0, 2.0, Some(2.0)) as i64).tag());
     out.push(r.lognormvariate(0.0, 0.5).tag());
     out.push(r.paretovariate(3.0).tag());
@@ -108,7 +108,7 @@ fn math_agrees() {
     });
 }
 
-/// The functions that do not come from the C library may differ by a little; all others must agree exactly.
+/// The functions that are not from the C library may differ slightly; all others must agree exactly.
 fn close_enough(name: &str, expected: &str, found: &str) -> bool {
     let tolerance = match name {
         "gamma" | "lgamma" => 1e-13,

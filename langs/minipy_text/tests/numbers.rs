@@ -1,4 +1,4 @@
-//! Integers and floats against CPython's recorded answers.
+//! Integers and floats against CPython's recorded results.
 
 mod common;
 

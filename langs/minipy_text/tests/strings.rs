@@ -1,4 +1,4 @@
-//! String methods and character classes against CPython's recorded answers.
+//! String methods and character classes against CPython's recorded results.
 
 mod common;
 
@@ -112,7 +112,7 @@ fn shaping(name: &str, s: &str, a: &[Arg]) -> String {
     }
 }
 
-/// Every character of Unicode through every predicate and conversion, compared as checksums over blocks.
+/// Every character of Unicode through every predicate and conversion, compared by checksums over blocks.
 #[test]
 fn all_characters_agree() {
     check("codepoints", 900, |_, a: &[Arg]| {

@@ -1,5 +1,5 @@
 //! Scheme as a machine with continuations in the heap, on the public interface of metatrace.
-//! See the README for what is where.
+//! The README has a map of the files.
 
 mod code;
 mod expander;

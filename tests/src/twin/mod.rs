@@ -79,13 +79,13 @@ pub enum Op {
     Script(u8, usize, u8, u8),
     /// `d` = leaf `s` of `a`
     Leaf(u8, usize, u8),
-    /// that many guest levels are allowed from now on: the program's number, less `a & 7`
+    /// sets the limit of guest levels: the program's number, less `a & 7`
     Limit(u8),
     /// `d` = guest levels in use, as a residual function sees them
     Depth(u8),
     /// collects garbage
     Collect,
-    /// `d` = what a small program gives for `a` under a `Jit` of its own; it panics if `a & 15 == 9`
+    /// `d` = the result of a small program for `a` under a `Jit` of its own; it panics if `a & 15 == 9`
     Nested(u8, u8),
     /// return `a`
     Ret(u8),

@@ -1,5 +1,5 @@
-//! Buffered output, with the buffers of CPython: one of text, which is emptied into one of bytes. What is in the
-//! buffer of bytes stays there when it cannot be written; what goes past it, or was text only, is gone.
+//! Buffered output, with the buffers of CPython: one of text, which is flushed into one of bytes. If writing fails,
+//! data in the buffer of bytes stay there; data that bypass it, or are only text, are lost.
 
 use super::buffers::{Target, Writer};
 use super::handles::{self, Handles};

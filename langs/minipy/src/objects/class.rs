@@ -1,6 +1,6 @@
 //! Classes as objects: their layout, their members, and the names and versions that all of them share.
 //!
-//! Reading and plain bookkeeping only; what changes a class is in [`crate::classes`], which gives it new versions.
+//! Reading and plain bookkeeping only; changes of classes are in [`crate::classes`], which gives them new versions.
 
 use crate::objects::heap_util::{RootedVec, new_str};
 use crate::objects::kind::KindOf;

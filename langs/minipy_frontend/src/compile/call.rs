@@ -51,12 +51,12 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Where the callable and the arguments go: `d` and after it, if nothing is in the way.
+    /// The first register for the callable and the arguments: `d` if the registers after it are free.
     pub(super) fn call_base(&mut self, d: Reg) -> Reg {
         if self.unit.is_top(d) { d } else { self.unit.alloc() }
     }
 
-    /// Emits the call of what is in `base`, with `prefix` arguments already after it, and these arguments.
+    /// Emits the call of the value in `base`, with `prefix` arguments already after it, and these arguments.
     pub(super) fn call_with(
         &mut self,
         base: Reg,
@@ -78,7 +78,7 @@ impl<'a> Compiler<'a> {
         last: Reg,
     ) -> Result<()> {
         self.check_keywords(keywords)?;
-        // The callable, the positional arguments, the keyword arguments, behind the prefix.
+        // The callable, the positional arguments, the keyword arguments, after the prefix.
         let [callable, positional, named] = std::array::from_fn(|_| self.unit.alloc());
         self.unit.emit(Op::BuildList(positional, base + 1, prefix));
         self.extend_list(positional, args)?;
@@ -90,8 +90,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Whether this may be the call of a built-in function that looks at the frame of its caller. One that is called
-    /// by another name, or by a function of its own, sees no local variables.
+    /// Whether this may be the call of a built-in function that reads the frame of its caller. If it is called by
+    /// another name, or from a function of its own, it sees no local variables.
     fn looks_at_frame(&self, callee: &Expr, args: &[Expr], keywords: &[Keyword]) -> bool {
         let Expr::Name(name) = callee else { return false };
         match name.id.as_str() {

@@ -1,4 +1,5 @@
-//! Reads the recorded vectors and compares: tagged text in, tagged text out. It knows nothing of the functions.
+//! Reads the recorded vectors and compares results: tagged text in, tagged text out. It does not depend on the
+//! functions.
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
@@ -143,7 +144,7 @@ pub fn check(file: &str, least: usize, call: impl Fn(&str, &[Arg]) -> String) {
     check_with(file, least, call, |_, expected, found| expected == found);
 }
 
-/// As [`check`], with a comparison of its own: of the function's name, the expected and the found text.
+/// As [`check`], with a custom comparison: of the function's name, the expected and the actual text.
 pub fn check_with(
     file: &str,
     least: usize,
