@@ -154,7 +154,7 @@ def _pair(name):
         end = len(data) if final else _whole(name, data)
         return data[:end].decode(name, errors or "strict"), end
 
-    # As attributes of a class they are no methods: those of CPython are native.
+    # As attributes of a class they must not bind as methods: CPython's are native.
     return staticmethod(encoder), staticmethod(decoder)
 
 

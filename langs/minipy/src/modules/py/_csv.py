@@ -147,7 +147,7 @@ def _made(dialect, fmtparams):
     return Dialect(dialect, **fmtparams)
 
 
-# Where a reader is.
+# The states of a reader.
 _RECORD, _FIELD, _ESCAPED, _IN_FIELD, _IN_QUOTED, _ESCAPED_QUOTED, _QUOTE_IN_QUOTED, _END, _AFTER_ESCAPED_END = range(9)
 
 
@@ -175,7 +175,7 @@ class _Reader:
     def __next__(self):
         dialect = self.dialect
         if self._row or self._field or self._state != _RECORD:
-            # An error has left it there.
+            # An error has left it in the middle of a row.
             self._begin()
         while True:
             try:
@@ -320,7 +320,7 @@ class _Writer:
         special = {dialect.delimiter, "\n", "\r"} | set(dialect.lineterminator)
         special |= {c for c in (dialect.escapechar, dialect.quotechar) if c is not None}
         self._special = special
-        # Whether `_csv_text` knows all of the dialect.
+        # Whether `_csv_text` supports the dialect.
         self._plain = (dialect.quoting in (QUOTE_MINIMAL, QUOTE_ALL) and dialect.escapechar is None and dialect.doublequote
                        and not (dialect.skipinitialspace and dialect.delimiter == " "))
         self._marks = dialect.delimiter, dialect.quotechar, dialect.lineterminator, dialect.quoting == QUOTE_ALL
@@ -377,7 +377,7 @@ class _Writer:
         if quoting == QUOTE_NONE:
             return self._escaped(text)
         if not dialect.doublequote or dialect.escapechar is not None:
-            # What only has to be escaped needs no quotes.
+            # Text that only needs escapes needs no quotes.
             only = {dialect.escapechar} if dialect.doublequote else {dialect.escapechar, dialect.quotechar}
             if not any(c in special and c not in only for c in text):
                 return self._escaped(text)

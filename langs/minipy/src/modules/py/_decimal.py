@@ -388,7 +388,7 @@ def _rare(name, context, *operands):
     else:
         result = getattr(first, name)(*others, context=work)
     status = sum(_BITS[globals()[signal.__name__]] for signal, happened in work.flags.items() if happened)
-    # The bits of the signal are those of all conditions.
+    # The signal has the bits of all its conditions.
     if status & _BITS[InvalidOperation]:
         status = status & ~_BITS[InvalidOperation] | _native.INVALID_OPERATION
     _native.finish(context, status)

@@ -262,13 +262,13 @@ class StringIO(_files.StringIO, TextIOBase):
         self.__dict__.update(attributes or {})
 
 
-# The encodings in which a text can be decoded piece by piece, and how much is read at once.
+# The encodings in which a text can be decoded in pieces, and the size of the pieces.
 _STEPWISE = frozenset(("utf-8", "utf8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1"))
 _CHUNK = 8192
 
 
 def _unfinished(data, encoding, newline):
-    """How many bytes at the end begin something that may go on."""
+    """The number of bytes at the end that begin an incomplete character or line ending."""
     if encoding.lower() in ("utf-8", "utf8"):
         for count in range(1, min(3, len(data)) + 1):
             byte = data[-count]
@@ -363,7 +363,7 @@ class TextIOWrapper(TextIOBase):
             self._ended = True
             data = self._rest + self.buffer.read()
         else:
-            # Ever more, so that what is a single line is not copied for each piece.
+            # The size grows, so that a long line is not copied for each piece.
             data = self.buffer.read(max(_CHUNK, left))
             self._ended = not data
             data = self._rest + data
@@ -381,7 +381,7 @@ class TextIOWrapper(TextIOBase):
         return True
 
     def _leave(self):
-        """The bytes are the place of the file again."""
+        """Moves the position of the file of bytes back to that of the text."""
         if self._text is not None:
             place = self.tell()
             self._text = None
@@ -432,7 +432,7 @@ class TextIOWrapper(TextIOBase):
             raise TypeError("write() argument must be str, not " + type(text).__name__)
         if not self.buffer.writable():
             raise UnsupportedOperation("not writable")
-        # What was read ahead is behind the place that is written to, as it is in CPython.
+        # As in CPython, data that were read ahead come after the position of the write.
         self._text = None
         count = len(text)
         if self._newline in ("\r", "\r\n"):

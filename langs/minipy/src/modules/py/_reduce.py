@@ -5,7 +5,7 @@ import re
 import sys
 import weakref
 
-# Where classes are written in Python here whose instances are native objects in CPython, which cannot be pickled.
+# Modules with classes that are written in Python here, while in CPython they are native and cannot be pickled.
 _REFUSED = frozenset(("_hashlib", "_io", "_struct", "_thread"))
 
 
@@ -13,7 +13,7 @@ def _with_state(x, *parts):
     return parts + (getattr(x, "__dict__", None) or None,)
 
 
-# What objects of these types are made from; CPython has a method `__reduce__` or `__reduce_ex__` in each.
+# The arguments for creating objects of these types; in CPython each has a method `__reduce__` or `__reduce_ex__`.
 _REDUCERS = {
     set: lambda x, protocol: _with_state(x, type(x), (list(x),)),
     frozenset: lambda x, protocol: _with_state(x, type(x), (list(x),)),
@@ -62,7 +62,7 @@ def _slot_names(cls):
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if not (isinstance(file, str) and file.startswith("<frozen ")):
         return copyreg._slotnames(cls)
-    # That would keep them in the class: classes of the library are native ones in CPython, which have no room for it.
+    # They must not be cached in the class: in CPython the classes of the library are native and have no such attribute.
     names = []
     for base in cls.__mro__:
         slots = base.__dict__.get("__slots__", ())

@@ -21,7 +21,7 @@ def get_native_id():
 
 
 def _wait(blocking, timeout):
-    """Checks the arguments of `acquire`, and waits for what nobody will do."""
+    """Checks the arguments of `acquire`, and waits for a release that never comes."""
     if not blocking and timeout != -1:
         raise ValueError("can't specify a timeout for a non-blocking call")
     if timeout < 0 and timeout != -1:

@@ -2,7 +2,7 @@
 
 import _weak
 
-# Objects of these types and of their subclasses without a dict are not referred to weakly.
+# Objects of these types and of their subclasses without a dict do not support weak references.
 _STRONG = (int, float, complex, str, bytes, tuple, list, dict, range, slice, type(None), type(...), type(NotImplemented))
 
 
@@ -15,7 +15,7 @@ def _check(object):
 
 
 def _has_slots(kind):
-    """Do all its classes name their slots, and none of them `__weakref__`?"""
+    """Whether all its classes declare their slots, and none of them `__weakref__`."""
     for base in kind.__mro__[:-1]:
         names = base.__dict__.get("__slots__", "__weakref__")
         if "__weakref__" == names or "__weakref__" in names:
@@ -112,7 +112,7 @@ def _forwarded(name):
 
 
 class ProxyType:
-    """What does as the object does that it refers to weakly."""
+    """Forwards all operations to an object to which it refers weakly."""
 
     __module__ = "weakref"
     __slots__ = ("_cell", "_callback")

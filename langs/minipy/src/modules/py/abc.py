@@ -42,7 +42,7 @@ def _abstract_names(cls, own):
     return frozenset(names)
 
 
-# Counts registrations: an answer of no that is older is not believed.
+# Counts registrations: older negative results are not used.
 _registrations = 0
 
 

@@ -15,7 +15,7 @@ from . import futures
 from . import tasks
 from .log import logger
 
-# Timers that were cancelled are looked for when there are so many timers, and so large a share of them is cancelled.
+# Cancelled timers are removed when there are this many timers, and this share of them is cancelled.
 _MIN_SCHEDULED_TIMER_HANDLES = 100
 _MIN_CANCELLED_TIMER_HANDLES_FRACTION = 0.5
 _MAXIMUM_SLEEP = 24 * 3600
@@ -350,12 +350,12 @@ class BaseEventLoop(events.AbstractEventLoop):
                 handle._scheduled = False
                 ready.append(handle)
         elif not ready and not self._stopping:
-            # Nothing will ever happen but an interrupt.
+            # Only an interrupt can end the wait.
             time.sleep(_MAXIMUM_SLEEP)
-        # What outlives a turn of the loop may be forgotten by the program.
+        # Generators that outlive a turn of the loop are from then on referred to weakly.
         if self._asyncgens._young:
             self._asyncgens._age()
-        # Callbacks that these add are run the next time.
+        # Callbacks that these add are run in the next turn.
         for i in range(len(ready)):
             handle = ready.popleft()
             if not handle._cancelled:

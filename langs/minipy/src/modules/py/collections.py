@@ -50,7 +50,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             field_defaults[fields[count - len(defaults) + i]] = defaults[i]
     tuple_new = tuple.__new__
 
-    # A function with the fields as its parameters: a call needs no more than any other.
+    # A function with the fields as its parameters: a call of it is an ordinary call.
     parameters = "".join([name + ", " for name in fields])
     __new__ = eval("lambda _cls, %s: _tuple_new(_cls, (%s))" % (parameters, parameters),
                    {"_tuple_new": tuple_new, "__builtins__": {}, "__name__": "namedtuple_" + typename})

@@ -97,8 +97,8 @@ class _GeneratorContextManager(_GeneratorContextManagerBase, AbstractContextMana
     """The context manager of a generator that yields once."""
 
     def __enter__(self):
-        # The arguments are needed for a new generator only, and may hold much. (CPython deletes the attributes, which is
-        # dear here: each deletion makes a hidden class.)
+        # The arguments are needed only for a new generator, and may refer to much. (CPython deletes the attributes, which
+        # is expensive here: each deletion makes a hidden class.)
         self.args = self.kwds = self.func = None
         try:
             return next(self.gen)
@@ -120,7 +120,7 @@ class _GeneratorContextManager(_GeneratorContextManagerBase, AbstractContextMana
         try:
             self.gen.throw(value)
         except StopIteration as error:
-            # The generator may have raised this very exception itself: that is no end of it.
+            # The generator may have raised this very exception itself, which is not its end.
             return error is not value
         except RuntimeError as error:
             if error is value:
@@ -280,7 +280,7 @@ class suppress(AbstractContextManager):
 
 
 class _BaseExitStack:
-    """What both kinds of stacks share. An entry: is it an exit method, does it have to be awaited, and what is called?"""
+    """What both kinds of stacks share. An entry: whether it is an exit method, whether it is awaited, and the callable."""
 
     def __init__(self):
         self._exit_callbacks = []
@@ -309,7 +309,7 @@ class _BaseExitStack:
 
 
 def _chain(new, old, frame_error):
-    # The new exception arose while the old one was handled, wherever its chain begins.
+    # The new exception was raised while the old one was handled: the end of its chain gets the old one.
     while True:
         context = new.__context__
         if context is None or context is old:

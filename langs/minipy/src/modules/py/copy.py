@@ -16,7 +16,7 @@ def _itself(x, memo=None):
     return x
 
 
-# How objects of built-in types are copied, by their type: one level, and all the way down.
+# Functions that copy objects of built-in types, by type: shallow and deep copies.
 _COPIERS = {kind: _itself for kind in (
     int, float, complex, bool, str, bytes, type(None), type, range, type(Ellipsis), type(NotImplemented), type(len),
     type(lambda: 0), slice, property)}
@@ -116,7 +116,7 @@ def deepcopy(x, memo=None):
                 result = _blank(x)
                 memo[key] = result
                 _fill(result, x, memo)
-    # What is its own copy is found again without the memo.
+    # An object that is its own copy needs no memo.
     if result is not x:
         memo[key] = result
         # The original must stay alive, or its id could be given to another object.
@@ -144,7 +144,7 @@ def _deep_dict(x, memo):
 
 def _deep_tuple(x, memo):
     items = [deepcopy(item, memo) for item in x]
-    # A tuple inside of itself was copied on the way down.
+    # A tuple that contains itself was copied during the recursion.
     found = memo.get(id(x), _MISSING)
     if found is not _MISSING:
         return found

@@ -100,7 +100,7 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
 
 
 def _is_form(annotation, name, module):
-    """Is the annotation this form of a module, perhaps as text and with parameters?"""
+    """Whether the annotation is this form of a module, possibly as text and with parameters."""
     if isinstance(annotation, str):
         return annotation.partition("[")[0].strip().rpartition(".")[2] == name
     return repr(annotation).partition("[")[0] == module + "." + name
@@ -111,7 +111,7 @@ def _get_field(cls, name, annotation, kw_only):
     if isinstance(default, Field):
         entry = default
     else:
-        # A slot of a base is no default.
+        # A slot of a base class is no default.
         if type(default).__name__ in ("member_descriptor", "getset_descriptor"):
             default = MISSING
         entry = field(default=default)
@@ -198,7 +198,7 @@ def _tuple_of(owner, entries):
     return "(" + "".join(["%s.%s," % (owner, entry.name) for entry in entries]) + ")"
 
 
-# The objects whose repr is under way.
+# The objects whose repr is in progress.
 _showing = set()
 
 

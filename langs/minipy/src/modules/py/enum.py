@@ -14,7 +14,7 @@ __all__ = [
     "pickle_by_global_name", "pickle_by_enum_name",
 ]
 
-# The classes that the metaclass asks for before they exist.
+# The classes that the metaclass uses before they exist.
 Enum = Flag = EJECT = KEEP = ReprEnum = None
 _builtin_property = property
 

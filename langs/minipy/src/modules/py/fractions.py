@@ -160,7 +160,7 @@ class Fraction:
             n, d = d, n - digit * d
         steps = (max_denominator - before[1]) // last[1]
         between = (before[0] + steps * last[0], before[1] + steps * last[1])
-        # The convergent wins if it is at least as near.
+        # The convergent is chosen if it is at least as close.
         if 2 * d * (before[1] + steps * last[1]) <= self._denominator:
             return Fraction(last[0], last[1])
         return Fraction(between[0], between[1])

@@ -259,7 +259,7 @@ class cached_property:
         value = attributes.get(name, _NOTHING)
         if value is _NOTHING:
             value = self.func(instance)
-            # The class may have a __setattr__ of its own; the cache is none of its business.
+            # The cache must not go through a __setattr__ of the class.
             object.__setattr__(instance, name, value)
         return value
 
@@ -352,7 +352,7 @@ def _find_implementation(cls, registry):
     abstract = [c for c in registry if c not in bases and hasattr(c, "__mro__") and issubclass(cls, c)]
     best = None
     for candidate in abstract:
-        # An abstract class counts where the first base that conforms to it comes.
+        # An abstract class is placed after the first base that conforms to it.
         if concrete is not object:
             at = max([i for i in range(len(bases)) if issubclass(bases[i], candidate)])
             if bases.index(concrete) < at and not issubclass(candidate, concrete):

@@ -2,7 +2,7 @@
 
 import _hashes
 
-# The sizes of blocks and of digests.
+# The sizes of blocks and digests.
 _SIZES = {
     "md5": (64, 16), "sha1": (64, 20), "sha224": (64, 28), "sha256": (64, 32), "sha384": (128, 48), "sha512": (128, 64),
     "sha3_224": (144, 28), "sha3_256": (136, 32), "sha3_384": (104, 48), "sha3_512": (72, 64), "shake_128": (168, 0),

@@ -299,7 +299,7 @@ def getframeinfo(frame, context=1):
     return Traceback(filename, line, frame.f_code.co_name, lines, index)
 
 
-# It is no function of its own, so that it knows the local variables of its caller.
+# An alias rather than a function of its own, so that it sees the local variables of its caller.
 currentframe = sys._getframe
 
 

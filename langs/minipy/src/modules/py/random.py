@@ -84,7 +84,7 @@ class Random:
         random = self.random
         if n >= maxsize:
             return _floor(random() * n)
-        # What lies beyond the last multiple of n is drawn anew.
+        # Numbers beyond the last multiple of n are rejected.
         limit = (maxsize - maxsize % n) / maxsize
         drawn = random()
         while drawn >= limit:
@@ -151,7 +151,7 @@ class Random:
             raise ValueError("Sample larger than population or is negative")
         below = self._randbelow
         result = [None] * k
-        # Up to about this length a table of all items costs less than a set of the chosen ones.
+        # Up to about this length a table of all items is cheaper than a set of the selected ones.
         limit = 21
         if k > 5:
             limit += 4 ** _ceil(_log(k * 3) / _log(4))

@@ -88,13 +88,13 @@ def compile(pattern, flags=0):
     if type(made) is tuple:
         raise PatternError(made[0], pattern, made[1])
     if len(_cache) >= _MOST:
-        # The oldest one goes.
+        # The oldest one is removed.
         del _cache[next(iter(_cache))]
     _cache[key] = made
     return made
 
 
-# The name that CPython pickles patterns by.
+# The name under which CPython pickles patterns.
 _compile = compile
 
 

@@ -238,7 +238,7 @@ def _root(value):
     n, m = value.numerator, value.denominator
     if not n:
         return 0.0
-    # 109 bits of the root are enough to round it once, with the last bit saying whether there is more.
+    # 109 bits of the root are enough to round it once, with the last bit as a sticky bit.
     shift = (n.bit_length() - m.bit_length() - 109) // 2
     if shift >= 0:
         scaled, more = divmod(n, m << 2 * shift)
@@ -292,7 +292,7 @@ def correlation(x, y, /, *, method="linear"):
     syy = _sumprod(y, y)
     try:
         root = _sqrt(sxx * syy)
-        # One step of Newton's method with an exact residue rounds the root right.
+        # One step of Newton's method with an exact residue rounds the root correctly.
         root += _sumprod((sxx, root), (syy, -root)) / (2.0 * root)
         return sxy / root
     except ZeroDivisionError:

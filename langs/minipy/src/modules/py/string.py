@@ -98,7 +98,7 @@ def _fields(text):
             literal += c
             continue
         if at < end and text[at] == c:
-            # CPython's parser gives up a doubled brace at once, with what is before it.
+            # CPython's parser returns a doubled brace at once, with the text before it.
             yield literal + c, None, None, None
             literal = ""
             at += 1

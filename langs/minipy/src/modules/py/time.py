@@ -30,7 +30,7 @@ def _seconds(seconds):
     return seconds
 
 
-# As attributes of a class these are no methods (`logging.Formatter.converter`): those of CPython are native.
+# As attributes of a class these must not bind as methods (`logging.Formatter.converter`): CPython's are native.
 @staticmethod
 def localtime(seconds=None, /):
     return struct_time(_dates.localtime(_seconds(seconds)))

@@ -93,7 +93,7 @@ class SimpleNamespace:
     __hash__ = None
 
 
-# The namespaces whose repr is under way.
+# The namespaces whose repr is in progress.
 _showing = set()
 
 
