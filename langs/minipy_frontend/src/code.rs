@@ -1,6 +1,6 @@
 //! Compiled code: plain data, without any type of the virtual machine.
 //!
-//! A [`Code`] is complete when [`crate::compile`] returns it; it is never changed afterwards.
+//! A [`Code`] is complete when [`crate::compile()`] returns it; it is never changed afterwards.
 
 use crate::op::{Op, Reg};
 use crate::regset::RegSet;
@@ -193,7 +193,7 @@ pub struct Code {
     pub name: String,
     /// `__qualname__`
     pub qualname: Arc<Qualname>,
-    /// The file, as given to [`crate::compile`].
+    /// The file, as given to [`crate::compile()`].
     pub filename: Arc<str>,
     /// The line on which the definition starts (its first decorator), counted from 1.
     pub first_line: u32,

@@ -28,7 +28,7 @@ pub struct SyntaxError {
     pub kind: SyntaxErrorKind,
     /// The message, as CPython has it.
     pub message: String,
-    /// The file, as given to [`crate::compile`].
+    /// The file, as given to [`crate::compile()`].
     pub filename: String,
     /// The line, counted from 1; 0 if the error is not about a line.
     pub line: u32,

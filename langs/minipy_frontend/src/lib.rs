@@ -1,6 +1,6 @@
 //! The front end of minipy: Python 3.13 source text to register bytecode.
 //!
-//! [`compile`] parses, builds the symbol table, emits instructions, and computes liveness; the result is a tree of
+//! [`compile()`] parses, builds the symbol table, emits instructions, and computes liveness; the result is a tree of
 //! [`Code`] objects that any virtual machine can run. This crate is pure data in, pure data out: it must never know a
 //! garbage collector, a runtime value, or the virtual machine. No type of the parser appears in its public interface.
 //!
@@ -76,7 +76,7 @@ pub fn is_incomplete(source: &str) -> bool {
     parse::is_incomplete(&source)
 }
 
-/// As [`compile`]. With `in_namespace`, names are looked up in a namespace of the code before the globals, and
+/// As [`compile()`]. With `in_namespace`, names are looked up in a namespace of the code before the globals, and
 /// assigned there, like those of a class body: the result has [`Code::is_class_body`].
 pub fn compile_text(
     source: Text<'_>,

@@ -1,7 +1,7 @@
 //! Classes with versions, C3 method resolution order, lookup and mutation.
 //!
 //! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all its
-//! subclasses a new version: this makes [`lookup`] elidable.
+//! subclasses a new version: this makes [`lookup()`] elidable.
 
 use crate::objects::class::{Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key};
 use crate::objects::heap_util::{RootedVec, new_str};
@@ -414,7 +414,7 @@ fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
     class.mro.borrow().iter().find_map(|c| c.own_or_cell(name)).unwrap_or(Value::NULL)
 }
 
-/// [`lookup`] at the current version, for plain code.
+/// [`lookup()`] at the current version, for plain code.
 pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     let member = lookup::plain((vm, class, class.version.get(), name));
     (!member.is_null()).then(|| content(member))

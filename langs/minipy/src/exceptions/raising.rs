@@ -127,7 +127,7 @@ pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize
     add_entry(exc, code, pc);
 }
 
-/// As [`trace_exception`], for an exception that is thrown into a generator: the exception that its resumer handles
+/// As [`trace_exception()`], for an exception that is thrown into a generator: the exception that its resumer handles
 /// is not its context.
 #[residual(writes(ExcData, Traceback))]
 pub fn trace_thrown(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {

@@ -29,7 +29,7 @@ pub(crate) fn iterator_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResu
 
 // Awaitables.
 
-/// The iterator to which awaiting a value delegates: see [`Op::GetAwaitable`]. The caller has handled classes written
+/// The iterator to which awaiting a value delegates: see `Op::GetAwaitable`. The caller has handled classes written
 /// in Python.
 pub fn awaitable(vm: Ref<Vm>, how: usize, value: Value) -> PyResult<Value> {
     let ready = value.downcast::<Coroutine>().is_some()

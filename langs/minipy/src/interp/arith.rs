@@ -296,7 +296,7 @@ fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, V
     Some(result.to_value())
 }
 
-/// The result of [`int_power`] if the power does not fit 64 bits. Only a power of -2 has this value.
+/// The result of [`int_power()`] if the power does not fit 64 bits. Only a power of -2 has this value.
 const NO_POWER: i64 = i64::MIN;
 
 #[elidable]
@@ -473,7 +473,7 @@ pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<V
     operators::binary_builtin(vm, OPERATORS[op], a, b, false)
 }
 
-/// As [`binary_residual`], for an augmented assignment.
+/// As [`binary_residual()`], for an augmented assignment.
 #[residual]
 pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     operators::binary_builtin(vm, OPERATORS[op], a, b, true)

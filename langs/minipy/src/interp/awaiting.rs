@@ -18,7 +18,7 @@ use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::Flavor;
 
-/// The iterator to which `await value` delegates. `how` gives the origin of the value, as in [`Op::GetAwaitable`].
+/// The iterator to which `await value` delegates. `how` gives the origin of the value, as in `Op::GetAwaitable`.
 #[inline(never)]
 pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = value.case() {

@@ -19,7 +19,7 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     test_noting(vm, op, a, b, || ())
 }
 
-/// As [`test`]; `note` runs before anything is called.
+/// As [`test()`]; `note` runs before anything is called.
 #[inline(always)]
 pub fn test_noting<M: Mode>(
     vm: Ref<Vm>,
@@ -281,7 +281,7 @@ fn order_of_integers(a: Value, b: Value) -> i64 {
     crate::objects::ints::order(a, b).map_or(0, |order| order as i64)
 }
 
-/// The result of [`tuples`] if Python code may have to compare.
+/// The result of [`tuples()`] if Python code may have to compare.
 const UNDECIDED: i64 = 2;
 
 /// A comparison of tuples of numbers, strings and such tuples: 0, 1 or [`UNDECIDED`].

@@ -24,7 +24,7 @@ use minipy_frontend::CmpOp;
 
 /// The operations of a drain on the items.
 pub mod what {
-    /// Appends them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total.
+    /// Appends them to the [`Rooted`](crate::objects::model::Rooted) that is the total.
     pub const COLLECT: usize = 8;
     /// Appends them to the list that is the total.
     pub const APPEND: usize = 0;
@@ -42,7 +42,7 @@ pub mod what {
     pub const MIN: usize = 6;
     /// The first greatest item; null if there are none.
     pub const MAX: usize = 7;
-    /// Appends the results of `key` for the items to the [`Rooted`](crate::objects::heap_util::Rooted) that is the
+    /// Appends the results of `key` for the items to the [`Rooted`](crate::objects::model::Rooted) that is the
     /// total. Unlike in `map`, a StopIteration of that function is an ordinary exception.
     pub const KEYS: usize = 9;
     /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for an item that is no

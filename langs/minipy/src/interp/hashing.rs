@@ -78,7 +78,7 @@ fn of_tuple<M: Mode>(
     Some(Ok(sum.eq(-1).select(keys::HASH_OF_ALL_ONES, sum)))
 }
 
-/// The result of [`plain_hash`] if code of the program must be called; no hash is -1.
+/// The result of [`plain_hash()`] if code of the program must be called; no hash is -1.
 const ASKS: i64 = -1;
 
 /// The hash of a tuple that needs no code of the program.

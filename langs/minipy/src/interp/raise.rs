@@ -89,7 +89,7 @@ fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
     crate::exceptions::operands::made_no_exception(vm, class.into(), made)
 }
 
-/// As [`unwind`], for an exception that a handler of this frame passes on.
+/// As [`super::unwind::unwind`], for an exception that a handler of this frame passes on.
 #[inline(never)]
 pub fn reraise<M: Mode>(
     vm: Ref<Vm>,

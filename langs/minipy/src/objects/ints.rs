@@ -83,7 +83,7 @@ fn in_registers(op: BinOp, a: i128, b: i128) -> Option<i128> {
     }
 }
 
-/// `a op b` of two integers of any size, without a copy of either; None if [`binary`] must do it.
+/// `a op b` of two integers of any size, without a copy of either; None if `types::int::binary` must do it.
 pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     if let (Some(x), Some(y)) = (as_wide(a), as_wide(b))
         && let Some(result) = in_registers(op, x, y)

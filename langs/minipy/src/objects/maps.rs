@@ -170,7 +170,7 @@ impl Map {
         self.fields[self.size - 1]
     }
 
-    /// Whether [`map_with`] has computed the answer before.
+    /// Whether [`map_with()`] has computed the answer before.
     #[inline(always)]
     pub fn knows(&self, name: Ref<Str>, kinds: i64) -> bool {
         self.last.get().is_some_and(|(last, at, _)| last == name && at == kinds)

@@ -67,7 +67,7 @@ pub struct Float {
     pub value: f64,
 }
 
-/// `True` or `False`: two objects, held by the [`Vm`].
+/// `True` or `False`: two objects, held by the [`Vm`](crate::objects::vm::Vm).
 #[derive(Object)]
 pub struct Bool {
     /// Which of the two.
@@ -695,9 +695,9 @@ pub struct TableIter {
     pub(crate) class: Ref<crate::objects::class::Class>,
     /// The entries.
     pub(crate) table: Ref<Table>,
-    /// [`KEYS`], [`VALUES`] or [`ITEMS`].
+    /// `KEYS`, `VALUES` or `ITEMS` of [`crate::objects::views`].
     pub(crate) what: i64,
-    /// The position at which the search for the next entry begins; [`END`] once exhausted.
+    /// The position at which the search for the next entry begins; [`END`](crate::objects::views::END) once exhausted.
     pub(crate) position: Mut<i64>,
     /// The number of entries at the start; -1 once a change was detected.
     pub(crate) size: Mut<i64>,

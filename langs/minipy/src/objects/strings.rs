@@ -365,7 +365,7 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
 }
 
 /// A storage that begins with the first `m` bytes of one storage and the first `n` of another, which strings show;
-/// None as for [`concat`].
+/// None as for [`concat()`].
 pub fn joined(a: Ref<Array<Text>>, m: usize, b: Ref<Array<Text>>, n: usize) -> Option<Ref<Array<Text>>> {
     let total = m + n;
     // A storage that fits its text has no counter; one with spare capacity is longer by the counter at least.
@@ -593,7 +593,7 @@ pub(crate) fn hash(s: Ref<Str>) -> i64 {
     s.hash.get()
 }
 
-/// [`indices`] for plain integers or absent bounds and a step of 1 or -1: no calls, no division.
+/// `types::slice::indices` for plain integers or absent bounds and a step of 1 or -1: no calls, no division.
 pub(crate) fn simple(
     vm: Ref<Vm>,
     start: Value,
