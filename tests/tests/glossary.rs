@@ -36,10 +36,10 @@ const TEACHING: &[&str] = &[
     "docs/book/src/event-log.md",
 ];
 
-/// Words that are emphasised, and no terms.
+/// Words that are emphasised but are not terms.
 const EMPHASISED: &[&str] = &["evaluated again", "interpreter", "not", "owns", "then", "values", "varint"];
 
-/// What is not said, and what is said instead.
+/// Words that must not be used, and their replacements.
 const RETIRED: &[(&str, &str)] = &[
     ("whoever", "name the caller, the jump, the process"),
     ("nobody", "say what does not happen"),
@@ -56,7 +56,7 @@ const RETIRED: &[(&str, &str)] = &[
     ("churns", "is unstable"),
 ];
 
-/// What no name in code contains any more, and what it is called instead.
+/// Parts that no name in code may contain, and their replacements.
 const RETIRED_NAMES: &[(&str, &str)] = &[
     ("misfit", "mismatch; unmet demands"),
     ("while_few", "promote_polymorphic"),
@@ -64,7 +64,7 @@ const RETIRED_NAMES: &[(&str, &str)] = &[
     ("promote_few", "promote_polymorphic"),
 ];
 
-/// The folders whose comments are read for words that are not said: all that have sources.
+/// The folders whose comments are searched for retired words.
 const SOURCES: &[&str] = &["langs", "tests", "xtask", "examples", "bench"];
 
 /// The folders that speak of the framework, and whose words are kept.
@@ -144,7 +144,7 @@ fn terms() -> BTreeSet<String> {
     entries.flat_map(|(terms, _)| terms.split(", ")).map(str::to_lowercase).collect()
 }
 
-/// Is it a term, in one form or another?
+/// Whether it is a term, in one form or another.
 fn is_term(terms: &BTreeSet<String>, words: &str) -> bool {
     let words = words.to_lowercase();
     let singular = words.strip_suffix('s').unwrap_or(&words);
@@ -153,7 +153,7 @@ fn is_term(terms: &BTreeSet<String>, words: &str) -> bool {
     terms.iter().any(|term| forms.contains(&term.replace(' ', "-")))
 }
 
-/// Are these words in a line?
+/// Whether a line contains these words.
 fn says(line: &str, words: &str) -> bool {
     let line = format!(" {} ", line.to_lowercase());
     let ends = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());

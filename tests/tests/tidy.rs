@@ -1,11 +1,10 @@
-//! Tidiness as a test: what every source file of the workspace keeps to. That each `unsafe` block says
-//! why it is sound is clippy's business; where there may be any is decided here. Never checks style that
-//! rustfmt or clippy check.
+//! The rules of tidiness that every source file of the workspace keeps. Clippy checks that each `unsafe` block states
+//! why it is sound; the check here is where `unsafe` is allowed. Never checks style that rustfmt or clippy check.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where `unsafe` may stand, and why. A folder stands for all files below it.
+/// Where `unsafe` is allowed, and why. A folder stands for all files below it.
 const UNSAFE: &[(&str, &str)] = &[
     ("heap/", "raw memory is its business"),
     ("backend_x64/", "code memory, and entering it"),

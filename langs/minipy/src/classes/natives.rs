@@ -109,8 +109,8 @@ pub(crate) fn check_class(
     Err(vm.type_error(&format!("{}.__new__({}) is not safe, use {base}.__new__()", name(), given())))
 }
 
-/// Whether the payload of the class's instances is made by this `__new__`, and not by that of a more derived built-in
-/// type.
+/// Whether this is the `__new__` that makes the payload of the class's instances, and not that of a less derived
+/// built-in type; true as well if the class has no native `__new__`.
 fn is_safe(vm: Ref<Vm>, new: Ref<NativeFunction>, class: Ref<Class>) -> bool {
     let makes = classes::find(vm, classes::maker(class), vm.names.new);
     let makes = makes.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));

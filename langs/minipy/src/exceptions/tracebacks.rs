@@ -29,7 +29,8 @@ pub struct Frame {
     /// The instruction at which the object was made or, if it follows its level, the current one.
     #[plain]
     pub(crate) pc: Cell<usize>,
-    /// Whether `pc` is updated by the hooks that watch the level. It stays true after the end of the level.
+    /// Whether the hooks that watch the level update `pc`. It stays true when the level ends, and becomes false when
+    /// the last hook is removed.
     #[plain]
     pub(crate) follows: Cell<bool>,
     /// The line, if the object follows its level.

@@ -72,7 +72,7 @@ pub fn load_source(
         made[i] = Some(code);
     }
     let code = loading.make(&all[0], &made[first_child[0]..], source, &mut keep);
-    // Until here the new objects were hidden from the collector.
+    // Until here only this list has kept the new objects alive.
     std::hint::black_box(keep);
     code
 }
