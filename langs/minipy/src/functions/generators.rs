@@ -109,7 +109,7 @@ pub fn raise_in(
         Ok((false, value)) => Ok((false, value.into())),
         Err(exc) => Err(exc.into()),
     };
-    plain(generator_chain::go_on_with::<Direct>(vm, generator.into(), ended))
+    plain(generator_chain::resume_after_delegate::<Direct>(vm, generator.into(), ended))
 }
 
 fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {

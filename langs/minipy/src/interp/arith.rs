@@ -197,7 +197,7 @@ fn of_builtins<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
 
 /// The operator applied to the payloads of the operands, if these are instances of classes derived from numbers or
 /// strings that do not define it themselves.
-fn of_kept<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
+fn of_payloads<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Out<M>> {
     if op == BinOp::MatMul {
         return None;
     }
@@ -445,7 +445,7 @@ pub fn protocol<M: Mode>(
     }
     if forward.is_none()
         && backward.is_none()
-        && let Some(result) = of_kept(vm, op, a, b)
+        && let Some(result) = of_payloads(vm, op, a, b)
     {
         return result;
     }

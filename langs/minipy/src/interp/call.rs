@@ -188,7 +188,7 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     if let Some(twin) = native.twin.0
         && (args.names.is_none() || native.arity.keywords)
         && let Some(result) = match native.role {
-            Role::PayloadNew => made_by_twin(vm, native, args),
+            Role::PayloadNew => new_by_twin(vm, native, args),
             _ => twin.get::<M>()(vm, args),
         }
     {
@@ -210,7 +210,7 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
 
 /// The result of the twin of a built-in type's `__new__`: for a class that derives from the type, an instance around
 /// the type's object.
-fn made_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>) -> Option<Out<M>> {
+fn new_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>) -> Option<Out<M>> {
     if args.count == args.named() {
         return None;
     }

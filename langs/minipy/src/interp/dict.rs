@@ -12,7 +12,7 @@ use crate::objects::args::{Done, Out, Raised, Step};
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::objects::views::{END, ITEMS, KEYS};
-use crate::types::table::{self, ABSENT, KEY, TO_BE_ASKED, UNKNOWN, UNSTABLE, VALUE, WORDS};
+use crate::types::table::{self, ABSENT, KEY, NOT_COMPARED, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::{keys, lookup};
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object as _, Red, Ref, elidable, residual};
@@ -123,7 +123,7 @@ fn find_hashed<M: Mode>(
     if found.eq(ABSENT).test() {
         return Ok(Place::Absent(Some(hash)));
     }
-    let at = Red::<M, i64>::from(TO_BE_ASKED) - found;
+    let at = Red::<M, i64>::from(NOT_COMPARED) - found;
     // SAFETY: a table has an entry at each position that a look-up finds.
     let other = unsafe { table.entries().at_unchecked(at * WORDS as i64 + KEY as i64) };
     let answer = compare::compare(vm, CmpOp::Eq, other, key)?;

@@ -143,7 +143,7 @@ fn live_frame<M: Mode>(
 }
 
 /// A generator that is about to be resumed.
-pub(super) struct Awake<M: Mode> {
+pub(super) struct Prepared<M: Mode> {
     pub frame: Fresh<M, Registers>,
     /// The exception that the resuming code is handling, if the generator was suspended in a handler.
     resumers: Option<Red<M, Value>>,
@@ -152,13 +152,13 @@ pub(super) struct Awake<M: Mode> {
 /// Makes the frame of a suspended generator, with the registers that are live at `pc`, and restores the exception
 /// that it was handling.
 #[inline(always)]
-pub(super) fn awake<M: Mode>(
+pub(super) fn prepare<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     code: Ref<CodeObj>,
     suspension: &Suspension,
     pc: usize,
-) -> Awake<M> {
+) -> Prepared<M> {
     let registers = generator.registers();
     // Dead registers may hold anything, so interpreted code copies all of them, the generator's own register
     // included.
@@ -170,7 +170,7 @@ pub(super) fn awake<M: Mode>(
         vm.set_handled(generator.handled());
         resumers
     });
-    Awake { frame, resumers }
+    Prepared { frame, resumers }
 }
 
 /// Resumes the generator with a value: whether it yielded, and the value that it yielded or returned.
@@ -179,7 +179,7 @@ pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
-        return cannot_go_on(vm, code, pc);
+        return not_resumable(vm, code, pc);
     }
     let suspension = code.suspension(pc as usize);
     if let Some(register) = suspension.delegate
@@ -187,11 +187,11 @@ pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red
     {
         return resume_innermost(vm, generator, sent);
     }
-    go_on_from(vm, generator, (code, pc as usize, suspension), sent, Generator::RUNNING)
+    resume_at(vm, generator, (code, pc as usize, suspension), sent, Generator::RUNNING)
 }
 
 /// Resumes this generator itself, even if it delegates.
-pub(super) fn go_on<M: Mode>(
+pub(super) fn resume_itself<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     sent: Red<M, Value>,
@@ -200,14 +200,14 @@ pub(super) fn go_on<M: Mode>(
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
-        return cannot_go_on(vm, code, pc);
+        return not_resumable(vm, code, pc);
     }
-    go_on_from(vm, generator, (code, pc as usize, code.suspension(pc as usize)), sent, running)
+    resume_at(vm, generator, (code, pc as usize, code.suspension(pc as usize)), sent, running)
 }
 
 /// The result of resuming a generator that has ended or is running.
 #[cold]
-fn cannot_go_on<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
+fn not_resumable<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
     if pc != Generator::DONE {
         return already_running(vm, code).map(|v| (false, v));
     }
@@ -218,7 +218,7 @@ fn cannot_go_on<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
 }
 
 #[inline(always)]
-fn go_on_from<M: Mode>(
+fn resume_at<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     (code, pc, suspension): (Ref<CodeObj>, usize, &Suspension),
@@ -228,12 +228,12 @@ fn go_on_from<M: Mode>(
     if pc == 0 && !sent.same(vm.none).test() {
         return cannot_send(vm, code).map(|v| (false, v));
     }
-    let mut awake = awake(vm, generator, code, suspension, pc);
+    let mut prepared = prepare(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
-        awake.frame.set(register, sent);
+        prepared.frame.set(register, sent);
     }
     generator.set_pc(running);
-    run_on(vm, generator, code, pc, awake)
+    run_on(vm, generator, code, pc, prepared)
 }
 
 #[inline(always)]
@@ -242,16 +242,16 @@ pub(super) fn run_on<M: Mode>(
     generator: Red<M, Ref<Generator>>,
     code: Ref<CodeObj>,
     pc: usize,
-    awake: Awake<M>,
+    prepared: Prepared<M>,
 ) -> Step<M> {
-    let value = match resume_code(vm, code, pc, awake.frame) {
+    let value = match resume_code(vm, code, pc, prepared.frame) {
         Ok(value) => value,
         Err(exc) => {
             // Nothing was changed unless the level could not begin: too many are open, or an interrupt or a hook
             // raised.
             if !generator.pc().eq(Generator::DONE).test() {
                 generator.set_pc(Generator::DONE);
-                if let Some(resumers) = awake.resumers {
+                if let Some(resumers) = prepared.resumers {
                     Red::<M, Ref<Vm>>::from(vm).set_handled(resumers);
                 }
             }
@@ -308,7 +308,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     };
     let target = handler.target as usize;
     let handles = resumers_register(suspension, |reg| generator.registers().at(reg)).is_some();
-    let mut awake = awake(vm, generator, code, suspension, target);
+    let mut prepared = prepare(vm, generator, code, suspension, target);
     if handles {
         // The exception that the generator handles while it is suspended becomes the context.
         super::traceback::trace(vm, exc, code, at.unwrap_or(0));
@@ -316,10 +316,10 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
     }
     super::watch::thrown::<M>(vm, at.unwrap_or(0));
-    awake.frame.set(handler.exc_reg as usize, exc);
-    awake.frame.set(code.generator_reg(), generator);
+    prepared.frame.set(handler.exc_reg as usize, exc);
+    prepared.frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);
-    run_on(vm, generator, code, target, awake)
+    run_on(vm, generator, code, target, prepared)
 }
 
 /// `next` of a generator: None when it has returned.

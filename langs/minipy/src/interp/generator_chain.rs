@@ -8,7 +8,7 @@
 //! A generator that is suspended inside a handler is never skipped: its exception is the current one while the inner
 //! ones run.
 
-use super::generator::{Step, already_running, awake, go_on, run_on, throw};
+use super::generator::{Step, already_running, prepare, resume_itself, run_on, throw};
 use crate::objects::model::*;
 use crate::vm::{Returned as _, Vm};
 use metatrace::{Direct, Mode, Red, Ref, residual};
@@ -69,14 +69,14 @@ pub fn resume_innermost<M: Mode>(
     }
     if !M::TRACED && vm.hooks.active.get() {
         // Hooks are called for each generator of the chain.
-        return go_on(vm, generator, sent, Generator::RUNNING);
+        return resume_itself(vm, generator, sent, Generator::RUNNING);
     }
-    let step = go_on(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
+    let step = resume_itself(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
     if let Ok((true, _)) = step {
         return step;
     }
     let next = around::<M>(generator, inner);
-    let step = go_on_with(vm, next, step);
+    let step = resume_after_delegate(vm, next, step);
     if next.same(generator).test() {
         return step;
     }
@@ -112,7 +112,7 @@ fn end_chain(
     let mut at = inner;
     while at != outermost {
         at = around::plain((outermost, at));
-        step = go_on_with::<Direct>(vm, at.into(), step);
+        step = resume_after_delegate::<Direct>(vm, at.into(), step);
         if let Ok((true, value)) = step {
             return Ok(value.into_plain());
         }
@@ -127,7 +127,11 @@ fn end_chain(
 }
 
 /// Resumes a generator after the iterator to which it delegated has ended, with the returned value or the exception.
-pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended: Step<M>) -> Step<M> {
+pub fn resume_after_delegate<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    ended: Step<M>,
+) -> Step<M> {
     let value = match ended {
         Ok((_, value)) => value,
         Err(exc) => return throw(vm, generator, exc),
@@ -135,10 +139,10 @@ pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended
     let code = generator.code().promote();
     let pc = generator.pc().promote() as usize;
     let suspension = code.suspension(pc);
-    let mut awake = awake(vm, generator, code, suspension, pc);
+    let mut prepared = prepare(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
-        awake.frame.set(register, value);
+        prepared.frame.set(register, value);
     }
     generator.set_pc(Generator::RUNNING);
-    run_on(vm, generator, code, pc + 1, awake)
+    run_on(vm, generator, code, pc + 1, prepared)
 }

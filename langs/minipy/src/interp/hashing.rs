@@ -28,7 +28,7 @@ fn hash_within<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, depth: usize) -> Resu
         return hash;
     }
     match kept(vm, value, &[Str::type_id(), Tuple::type_id()]) {
-        Some(kept) if says_nothing(vm, value) => hash_within(vm, kept, depth),
+        Some(kept) if inherits_hash(vm, value) => hash_within(vm, kept, depth),
         _ => hash_residual(vm, value),
     }
 }
@@ -108,7 +108,7 @@ fn written<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Red<M, i
 }
 
 /// Whether an instance inherits `__hash__` from the built-in base of its class.
-fn says_nothing<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
+fn inherits_hash<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
     promoted::class::<M>(vm, value).is_some_and(|class| special::<M>(vm, class, vm.names.hash).is_none())
 }
 

@@ -84,7 +84,7 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
             let types =
                 [List::type_id(), Tuple::type_id(), Str::type_id(), Dict::type_id(), Deque::type_id()];
             match super::kept(vm, obj, &types) {
-                Some(kept) => kept_item(vm, obj, class, kept, index),
+                Some(kept) => payload_item(vm, obj, class, kept, index),
                 None => get_item_residual(vm, obj, index),
             }
         }
@@ -92,7 +92,7 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
 }
 
 /// The item of an instance's payload, which is how named tuples read their fields. A dict may have `__missing__`.
-fn kept_item<M: Mode>(
+fn payload_item<M: Mode>(
     vm: Ref<Vm>,
     obj: Red<M, Value>,
     class: Ref<Class>,

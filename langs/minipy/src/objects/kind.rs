@@ -143,19 +143,19 @@ impl Traced {
 }
 
 /// Items that are available without running code: stored items, or new ones made from numbers.
-pub enum AtHand {
+pub enum ReadyItems {
     /// The items of a tuple.
     Tuple(Ref<Tuple>),
     /// Items that were collected in a vector.
     Made(RootedVec),
 }
 
-impl AtHand {
+impl ReadyItems {
     /// The items.
     pub fn as_slice(&self) -> &[Value] {
         match self {
-            AtHand::Tuple(tuple) => tuple.as_slice(),
-            AtHand::Made(items) => items.as_slice(),
+            ReadyItems::Tuple(tuple) => tuple.as_slice(),
+            ReadyItems::Made(items) => items.as_slice(),
         }
     }
 
@@ -220,7 +220,7 @@ pub struct Kind {
     /// The items of an object that is not an instance of a subclass, if they are available without an iterator and
     /// without running code of the program. The second argument is the list that they are for, or null. Types that
     /// create an object for each item leave it empty, because compiled code creates them faster.
-    pub items: Binary<Option<AtHand>>,
+    pub items: Binary<Option<ReadyItems>>,
     /// `next(a)`; None at the end.
     pub next: Unary<Option<Value>>,
     /// `reversed(a)`

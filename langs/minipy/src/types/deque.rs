@@ -239,14 +239,14 @@ fn add(
     what: usize,
 ) -> PyResult<()> {
     let known = if let Some(list) = iterable.downcast::<List>() {
-        Some(AtHand::Made(items_of_list(vm, list, 0, list.count())?))
+        Some(ReadyItems::Made(items_of_list(vm, list, 0, list.count())?))
     } else if value(iterable) == Some(deque) {
         let iterator = iterate(vm, iterable)?;
         let mut items = RootedVec::new();
         extend(vm, &mut items, iterator)?;
-        Some(AtHand::Made(items))
+        Some(ReadyItems::Made(items))
     } else {
-        items_at_hand(vm, iterable, Value::NULL)?
+        ready_items(vm, iterable, Value::NULL)?
     };
     match known {
         Some(known) => {

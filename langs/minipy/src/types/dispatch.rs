@@ -5,7 +5,7 @@
 
 use crate::classes::type_name;
 use crate::exceptions::errors::type_error;
-use crate::objects::kind::AtHand;
+use crate::objects::kind::ReadyItems;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -133,6 +133,6 @@ pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
 }
 
 /// The items of an iterable for a list (or null), if its kind has them available.
-pub fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResult<Option<AtHand>> {
+pub fn ready_items(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResult<Option<ReadyItems>> {
     kinds::of(iterable).items.map_or(Ok(None), |f| f(vm, iterable, list))
 }

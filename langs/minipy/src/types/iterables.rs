@@ -5,13 +5,13 @@ use crate::exceptions::errors::{OrRaise as _, check_room};
 use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::drain;
 use crate::objects::heap_util::{RootedVec, is_instance_kind, tuple};
-use crate::objects::kind::AtHand;
+use crate::objects::kind::ReadyItems;
 use crate::objects::list_storage::{self, ListExt as _, View};
 use crate::objects::model::*;
 use crate::protocols::items::{iter, iter_or};
 use crate::protocols::specials::lookup_special;
 use crate::run::interrupt::given_up;
-use crate::types::dispatch::items_at_hand;
+use crate::types::dispatch::ready_items;
 use crate::types::length_hint;
 use crate::vm::Vm;
 use metatrace::Ref;
@@ -57,11 +57,11 @@ pub(crate) fn collect_or(vm: Ref<Vm>, iterable: Value, message: &str) -> PyResul
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
     let known = match iterable.downcast::<List>() {
-        Some(list) => Some(AtHand::Made(items_of_list(vm, list, 0, list.count())?)),
-        None => items_at_hand(vm, iterable, Value::NULL)?,
+        Some(list) => Some(ReadyItems::Made(items_of_list(vm, list, 0, list.count())?)),
+        None => ready_items(vm, iterable, Value::NULL)?,
     };
     match known {
-        Some(AtHand::Made(known)) if items.is_empty() => {
+        Some(ReadyItems::Made(known)) if items.is_empty() => {
             *items = known;
             return Ok(());
         }

@@ -364,7 +364,7 @@ methods! {
 
 /// The rest of a list iterator, which is exhausted afterwards. An iterator of the list to which the items are added
 /// takes the general path, because that list grows meanwhile.
-fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<AtHand>> {
+fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<ReadyItems>> {
     let Some(iterator) = iterator.downcast::<ListIter>().filter(|it| Value::from(it.list) != target) else {
         return Ok(None);
     };
@@ -372,11 +372,11 @@ fn rest_of_list(vm: Ref<Vm>, iterator: Value, target: Value) -> PyResult<Option<
     let from = if from < 0 { list.count() } else { (from as usize).min(list.count()) };
     let items = items_of_list(vm, list, from, list.count())?;
     iterator.index.set(iterator, -1);
-    Ok(Some(AtHand::Made(items)))
+    Ok(Some(ReadyItems::Made(items)))
 }
 
 /// The rest of a reversed list; None for other reversed sequences.
-fn rest_of_reversed(vm: Ref<Vm>, iterator: Value, _: Value) -> PyResult<Option<AtHand>> {
+fn rest_of_reversed(vm: Ref<Vm>, iterator: Value, _: Value) -> PyResult<Option<ReadyItems>> {
     let Some(iterator) = iterator.downcast::<ReverseIter>() else { return Ok(None) };
     let Some(list) = iterator.sequence.get().downcast::<List>() else { return Ok(None) };
     // If the list has become shorter than the index, no items are left.
@@ -384,5 +384,5 @@ fn rest_of_reversed(vm: Ref<Vm>, iterator: Value, _: Value) -> PyResult<Option<A
     let mut items = items_of_list(vm, list, 0, if count > list.count() { 0 } else { count })?;
     items.reorder(<[Value]>::reverse);
     iterator.sequence.set(iterator, Value::NULL);
-    Ok(Some(AtHand::Made(items)))
+    Ok(Some(ReadyItems::Made(items)))
 }

@@ -213,9 +213,11 @@ pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<
     if let Some(other) = iterable.downcast::<List>() {
         return if list_storage::extend(l, other) { Ok(()) } else { Err(given_up(vm)) };
     }
-    if let Some(items) = items_at_hand(vm, iterable, l.into())? {
+    if let Some(items) = ready_items(vm, iterable, l.into())? {
         match items {
-            AtHand::Made(items) if l.count() == 0 && !items.is_empty() => l.become_list(items.into_list()),
+            ReadyItems::Made(items) if l.count() == 0 && !items.is_empty() => {
+                l.become_list(items.into_list())
+            }
             items => splice(vm, l, l.count(), l.count(), View::Values(items.as_slice()))?,
         }
         return Ok(());

@@ -42,11 +42,11 @@ pub(crate) fn find_beyond(
             }
         });
         match found {
-            Found::Said(Err(e)) => return Err(e),
+            Found::Compared(Err(e)) => return Err(e),
             // The entries have moved, so the result of the comparison is discarded.
-            Found::Said(Ok(None)) => {}
-            Found::Said(Ok(found)) => return Ok(found),
-            Found::Itself(at) => return Ok(Some(at)),
+            Found::Compared(Ok(None)) => {}
+            Found::Compared(Ok(found)) => return Ok(found),
+            Found::Identical(at) => return Ok(Some(at)),
             Found::Nothing => return Ok(None),
         }
     }

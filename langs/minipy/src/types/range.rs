@@ -296,7 +296,7 @@ pub(crate) const ITERATOR_KIND: Kind =
 /// `longrange_iterator`
 pub(crate) const BIG_ITERATOR_SLOTS: Kind = Kind { next: Some(next_big), ..super::iterators::ITERATOR };
 
-fn items(vm: Ref<Vm>, range: Value, _: Value) -> PyResult<Option<AtHand>> {
+fn items(vm: Ref<Vm>, range: Value, _: Value) -> PyResult<Option<ReadyItems>> {
     let Some(range) = range.downcast::<Range>() else { return Ok(None) };
     check_room(vm, range.count as usize, 8)?;
     let mut items = RootedVec::with_capacity(range.count as usize);
@@ -304,5 +304,5 @@ fn items(vm: Ref<Vm>, range: Value, _: Value) -> PyResult<Option<AtHand>> {
         crate::run::interrupt::look_sometimes(vm)?;
         items.push(Value::int(range.start + i * range.step));
     }
-    Ok(Some(AtHand::Made(items)))
+    Ok(Some(ReadyItems::Made(items)))
 }

@@ -388,6 +388,6 @@ pub(crate) const KIND: Kind = Kind {
     ..FROZEN_KIND
 };
 
-fn items(vm: Ref<Vm>, set: Value, _: Value) -> PyResult<Option<AtHand>> {
+fn items(vm: Ref<Vm>, set: Value, _: Value) -> PyResult<Option<ReadyItems>> {
     sets::exact(set).map_or(Ok(None), |set| table::items(vm, set.table, KEYS))
 }

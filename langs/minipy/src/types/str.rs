@@ -686,7 +686,7 @@ pub(crate) const KIND: Kind = Kind {
 };
 
 /// The characters of a string.
-fn characters(vm: Ref<Vm>, text: Value, _: Value) -> PyResult<Option<AtHand>> {
+fn characters(vm: Ref<Vm>, text: Value, _: Value) -> PyResult<Option<ReadyItems>> {
     let Some(text) = text.downcast::<Str>() else { return Ok(None) };
     let count = text.chars as usize;
     // Characters that are not shared are new objects.
@@ -703,5 +703,5 @@ fn characters(vm: Ref<Vm>, text: Value, _: Value) -> PyResult<Option<AtHand>> {
         .or_raise(vm)?;
     }
     std::hint::black_box(text);
-    Ok(Some(AtHand::Made(items)))
+    Ok(Some(ReadyItems::Made(items)))
 }

@@ -2,13 +2,13 @@
 //! so that no circle of imports leads through this file.
 
 pub(crate) use super::arguments::{bind, check_construction, made, receiver, unexpected_keyword};
-pub(crate) use super::dispatch::items_at_hand;
+pub(crate) use super::dispatch::ready_items;
 pub(crate) use super::iterables::{check_values, collect, collect_or, extend, items_of_list, mapped};
 pub(crate) use super::natives::{functions, methods};
 pub(crate) use crate::classes::type_name;
 pub(crate) use crate::exceptions::errors::*;
 pub(crate) use crate::objects::heap_util::*;
-pub(crate) use crate::objects::kind::AtHand;
+pub(crate) use crate::objects::kind::ReadyItems;
 pub(crate) use crate::objects::model::*;
 pub(crate) use crate::protocols::attributes::{getattr as attribute, getattr_opt as attribute_opt};
 pub(crate) use crate::protocols::calls::call;

@@ -10,7 +10,7 @@ use super::index::Index;
 use super::keys::{hash_of_parts, is_tuple_of, quick_eq, quick_hash};
 use crate::exceptions::errors::{OrRaise, check_room, raise};
 use crate::objects::heap_util::RootedVec;
-use crate::objects::kind::AtHand;
+use crate::objects::kind::ReadyItems;
 pub(crate) use crate::objects::list_storage::NOT_LONG;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -41,7 +41,7 @@ pub(crate) const UNKNOWN: i64 = -2;
 const MOVED: u32 = 32;
 /// The result of [`candidate`] for position 0 of an entry whose key must be compared by Python code; positions are
 /// subtracted from it.
-pub(crate) const TO_BE_ASKED: i64 = -3;
+pub(crate) const NOT_COMPARED: i64 = -3;
 
 /// The hash of a key in the form that entries have; None if only Python code can tell.
 pub(crate) fn word_of(vm: Ref<Vm>, key: Value) -> Option<Value> {
@@ -87,10 +87,10 @@ fn made(entries: Ref<Array<Entries>>, places: Option<Ref<Array<Places>>>, owner:
 
 /// The result of a search.
 pub(crate) enum Found<T> {
-    /// The key itself, at this position.
-    Itself(usize),
+    /// The identical object, at this position.
+    Identical(usize),
     /// What `ask` returned for an entry with the same hash.
-    Said(T),
+    Compared(T),
     /// Nothing.
     Nothing,
 }
@@ -146,9 +146,9 @@ fn look<T>(
         return None;
     }
     match other == key {
-        true => Some(Found::Itself(at)),
+        true => Some(Found::Identical(at)),
         false if other.is_null() => None,
-        false => ask(at, other).map(Found::Said),
+        false => ask(at, other).map(Found::Compared),
     }
 }
 
@@ -163,11 +163,11 @@ pub(crate) fn is_moved(table: Ref<Table>, stamp: i64, at: usize, key: Value) -> 
 }
 
 /// The position of a key with that hash if it is the identical object, [`ABSENT`] if there is no key with that hash,
-/// or [`TO_BE_ASKED`] minus the position of the first one.
+/// or [`NOT_COMPARED`] minus the position of the first one.
 pub(crate) fn candidate(table: Ref<Table>, key: Value, hash: i64) -> i64 {
-    match search(table, key, hash, |at, _| Some(TO_BE_ASKED - at as i64)) {
-        Found::Itself(at) => at as i64,
-        Found::Said(answer) => answer,
+    match search(table, key, hash, |at, _| Some(NOT_COMPARED - at as i64)) {
+        Found::Identical(at) => at as i64,
+        Found::Compared(answer) => answer,
         Found::Nothing => ABSENT,
     }
 }
@@ -225,8 +225,8 @@ fn simply(table: Ref<Table>, key: Value, hash: i64, equal: impl Fn(Value) -> Opt
         None => Some(UNKNOWN),
     });
     match found {
-        Found::Itself(at) => at as i64,
-        Found::Said(answer) => answer,
+        Found::Identical(at) => at as i64,
+        Found::Compared(answer) => answer,
         Found::Nothing => ABSENT,
     }
 }
@@ -323,7 +323,7 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
 pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
     let same = |key: Value| key.downcast::<Str>().is_some_and(|key| key.as_str() == name.as_str());
     match search(table, name.into(), crate::objects::strings::hash(name), |at, key| same(key).then_some(at)) {
-        Found::Itself(at) | Found::Said(at) => Some(at),
+        Found::Identical(at) | Found::Compared(at) => Some(at),
         Found::Nothing => None,
     }
 }
@@ -785,7 +785,7 @@ pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> + C
 
 /// The keys or values of a table, as [`crate::objects::kind::Kind::items`] returns them. A table that shows the
 /// attributes of an object takes the general path.
-pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Option<AtHand>> {
+pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Option<ReadyItems>> {
     if is_owned(table) {
         return Ok(None);
     }
@@ -797,5 +797,5 @@ pub(crate) fn items(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<Optio
         items.push(if what == crate::objects::views::KEYS { entry.key } else { entry.value });
         at = next;
     }
-    Ok(Some(AtHand::Made(items)))
+    Ok(Some(ReadyItems::Made(items)))
 }

@@ -134,7 +134,7 @@ pub(crate) const KIND: Kind = Kind {
         contains: Some(by_mode!(crate::interp::subscript::in_tuple as Contains)),
         ..crate::objects::kind::Traced::NONE
     },
-    items: Some(|_, v, _| Ok(v.downcast().map(AtHand::Tuple))),
+    items: Some(|_, v, _| Ok(v.downcast().map(ReadyItems::Tuple))),
     ..crate::objects::kind::Kind::NONE
 };
 

@@ -172,7 +172,7 @@ pub(crate) const ITERATOR_KIND: Kind = Kind {
 };
 
 /// Keys and values; pairs would have to be allocated.
-fn items(vm: Ref<Vm>, view: Value, _: Value) -> PyResult<Option<AtHand>> {
+fn items(vm: Ref<Vm>, view: Value, _: Value) -> PyResult<Option<ReadyItems>> {
     match parts(view) {
         Some((dict, what)) if what != ITEMS => table::items(vm, dict.table, what),
         _ => Ok(None),
