@@ -283,6 +283,10 @@ const STATEMENTS: &[&str] = &[
     "debuginfo",
     "viewer",
     "examples",
+    "langs",
+    "tests",
+    "xtask",
+    "bench",
 ];
 
 /// Whether a line of prose ends a question, except within double quotes.
