@@ -136,16 +136,43 @@ pub fn say(vm: Ref<Vm>, text: &str) {
     }
 }
 
-/// Reports an exception that can't be raised: `place` says where it was. As in CPython it comes without those that it
-/// is chained to.
-pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
-    let colon = if place.contains(':') { "" } else { ":" };
-    let mut out = format!("Exception ignored {place}{colon}\n");
+/// An exception that can't be raised.
+#[derive(Clone, Copy)]
+pub struct Unraisable<'a> {
+    /// The exception.
+    pub exc: Ref<Exc>,
+    /// What is said of it, if not that it is ignored "in" the object.
+    pub message: Option<&'a str>,
+    /// Where it was; null if that is not known.
+    pub object: Value,
+}
+
+/// Reports an exception that can't be raised: to `sys.unraisablehook`, if the program has set that.
+pub fn unraisable(vm: Ref<Vm>, report: Unraisable<'_>) {
+    let Some(hook) = crate::modules::sys::unraisable_hook(vm) else { return say_unraisable(vm, report) };
+    let arguments = crate::modules::sys::unraisable_arguments(vm, report);
+    if let Err(exc) = protocols::call(vm, hook, &[arguments]) {
+        let message = Some("Exception ignored in sys.unraisablehook");
+        say_unraisable(vm, Unraisable { exc, message, object: hook });
+    }
+}
+
+/// Writes the report of an exception that can't be raised. As in CPython it comes without those that it is chained to.
+pub fn say_unraisable(vm: Ref<Vm>, Unraisable { exc, message, object }: Unraisable<'_>) {
+    let shown = (!object.is_null())
+        .then(|| protocols::repr(vm, object).unwrap_or_else(|_| "<object repr() failed>".to_owned()));
+    let mut out = match (message, shown) {
+        (Some(message), Some(shown)) => format!("{message}: {shown}\n"),
+        (Some(message), None) => format!("{message}:\n"),
+        (None, Some(shown)) => format!("Exception ignored in: {shown}\n"),
+        (None, None) => String::new(),
+    };
     let extent = Extent { is_brief: true, ..Extent::ALL };
     out.extend(traceback_parts(vm, data(exc).traceback.get(), HEADER, extent));
     let text = protocols::str_of(vm, exc.into()).unwrap_or_else(|_| "<exception str() failed>".into());
     let _ = writeln!(out, "{}: {text}", class_name(vm, exc));
     say(vm, &out);
+    std::hint::black_box((exc, object));
 }
 
 /// The report of an exception with this traceback in place of its own.
