@@ -113,7 +113,7 @@ pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M>
 
 #[residual(writes())]
 fn one_more(count: Value) -> Value {
-    crate::types::iterators::one_more(count)
+    crate::objects::ints::one_more(count)
 }
 
 /// The next item of `reversed`, of a list.

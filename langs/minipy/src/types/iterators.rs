@@ -90,16 +90,8 @@ fn next_enumerated(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<Enumerate>(it);
     let Some(item) = advance(vm, it.iterator)? else { return Ok(None) };
     let count = it.count.get();
-    it.count.set(it, one_more(count));
+    it.count.set(it, ints::one_more(count));
     Ok(Some(tuple(&[count, item])))
-}
-
-/// The integer that comes next.
-pub(crate) fn one_more(count: Value) -> Value {
-    match count.as_tagged() {
-        Some(i) => Value::int(i + 1),
-        None => ints::make(ints::value(count).expect("an integer").add(&minipy_text::Int::ONE)),
-    }
 }
 
 fn next_zipped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
