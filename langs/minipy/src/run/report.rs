@@ -163,7 +163,8 @@ pub fn say_unraisable(vm: Ref<Vm>, Unraisable { exc, message, object }: Unraisab
         .then(|| protocols::repr(vm, object).unwrap_or_else(|_| "<object repr() failed>".to_owned()));
     let mut out = match (message, shown) {
         (Some(message), Some(shown)) => format!("{message}: {shown}\n"),
-        (Some(message), None) => format!("{message}:\n"),
+        // That of a file which is gone names it already.
+        (Some(message), None) => format!("{message}{}\n", if message.contains(':') { "" } else { ":" }),
         (None, Some(shown)) => format!("Exception ignored in: {shown}\n"),
         (None, None) => String::new(),
     };
