@@ -474,6 +474,9 @@ fn name_to_set(vm: Ref<Vm>, class: Ref<Class>, what: &str, value: Value) -> PyRe
 fn set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = mutable_class(vm, args[0], vm.names.name)?;
     let name = name_to_set(vm, class, "__name__", args[1])?;
+    if name.as_str().contains('\0') {
+        return Err(vm.value_error("type name must not contain null characters"));
+    }
     classes::rename(class, vm.intern_str(name));
     Ok(vm.none)
 }

@@ -10,7 +10,7 @@ use crate::objects::iterators::{
 };
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Array, Mode, Object, Red, Ref};
+use metatrace::{Array, Mode, Object, Red, Ref, residual};
 
 /// The result of a constructor: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
@@ -96,15 +96,24 @@ pub fn reversed<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 /// The next pair of `enumerate`.
 pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let enumerate = iterator.downcast::<Enumerate>()?;
-    let count = enumerate.count();
-    let following = count.as_int()?.checked_add(1i64)?;
     let item = match next(vm, enumerate.iterator()) {
         Ok(Some(item)) => item,
         end => return Some(end),
     };
-    enumerate.set_count(following.to_value());
+    // The iterator may have asked this one for an item.
+    let count = enumerate.count();
+    let following = match count.as_int().and_then(|count| count.checked_add(1i64)) {
+        Some(following) => following.to_value(),
+        None => one_more(count),
+    };
+    enumerate.set_count(following);
     let items = Red::<M, Ref<Array<TupleItems>>>::of([count, item]);
     Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+}
+
+#[residual(writes())]
+fn one_more(count: Value) -> Value {
+    crate::objects::ints::one_more(count)
 }
 
 /// The next item of `reversed`, of a list.

@@ -218,15 +218,15 @@ fn utime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// `open(path, flags, mode)`: a descriptor that child processes do not inherit.
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (name, mode) = (path(vm, &args[0])?, mode(vm, args[2])?);
-    let flags = OFlags::from_bits_retain(indexing::index_clipped(vm, args[1])? as u32) | OFlags::CLOEXEC;
+    let flags = OFlags::from_bits_retain(indexing::c_int(vm, args[1])? as u32) | OFlags::CLOEXEC;
     let fd = with_descriptor(vm, || sys::open(&*name, flags, mode).map_err(Into::into));
     let fd = fd.map_err(|error| os_error(vm, &error, Some(args[0])))?;
     Ok(Value::int(vm.io.handles.adopt(fd).into()))
 }
 
 fn lseek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let offset = indexing::index_clipped(vm, args[1])?;
-    let from = match indexing::index_clipped(vm, args[2])? {
+    let offset = indexing::ssize(vm, args[1])?;
+    let from = match indexing::c_int(vm, args[2])? {
         0 if offset >= 0 => SeekFrom::Start(offset as u64),
         1 => SeekFrom::Current(offset),
         2 => SeekFrom::End(offset),
@@ -236,7 +236,7 @@ fn lseek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn ftruncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let size = u64::try_from(indexing::index_clipped(vm, args[1])?).unwrap_or(u64::MAX);
+    let size = u64::try_from(indexing::ssize(vm, args[1])?).unwrap_or(u64::MAX);
     with(vm, args[0], |fd| sys::ftruncate(fd, size))?;
     Ok(vm.none)
 }

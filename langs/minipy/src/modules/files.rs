@@ -12,6 +12,7 @@ use crate::io::{SLICE, Target, Writer};
 use crate::objects::byte_storage::bytes;
 use crate::objects::memory_files::{ByteBuffer, TextBuffer};
 use crate::protocols::indexing;
+use crate::run::report::Unraisable;
 use crate::types::bytes as byte_types;
 use crate::types::support::*;
 use metatrace::{Marker, Trace};
@@ -64,7 +65,8 @@ pub fn flush_all(vm: Ref<Vm>) {
     }
     for (file, error) in vm.io.handles.lost.take() {
         let exc = os_error(vm, &error, None);
-        crate::run::report::unraisable(vm, exc, &format!("in: {file}"));
+        let message = Some(&*format!("Exception ignored in: {file}"));
+        crate::run::report::unraisable(vm, Unraisable { exc, message, object: Value::NULL });
     }
 }
 

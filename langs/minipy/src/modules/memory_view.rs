@@ -3,10 +3,12 @@
 //! Views have one dimension. The storage of an `array` becomes a `bytearray` as soon as its bytes are requested.
 
 use super::packing::{native_size, read_native, write_native};
-use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, bytes, data, is_bytes};
+use crate::exceptions::errors::OrRaise as _;
+use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, data, is_bytes};
 use crate::objects::kind::{Hash, Kind};
 use crate::objects::memory_view::{self, MemoryView};
 use crate::protocols::indexing;
+use crate::run::interrupt::given_up;
 use crate::types::bytes::exported;
 use crate::types::float as floats;
 use crate::types::slice;
@@ -256,6 +258,22 @@ fn iter(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     Ok(Ref::new(SequenceIter { sequence: v, index: Mut::new(0) }).into())
 }
 
+/// Has a function look at the bytes of an open view. There may be no memory for a copy of those that do not lie side by
+/// side.
+fn look<R>(vm: Ref<Vm>, view: Ref<MemoryView>, f: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    byte_storage::look(&view.into(), f).ok_or_else(|| given_up(vm))
+}
+
+/// Fails if the work is to stop.
+fn same_bytes(x: &[u8], y: &[u8]) -> minipy_text::Result<bool> {
+    let mut rest = y;
+    for piece in work::chunks(x) {
+        let Some(behind) = rest.strip_prefix(piece?) else { return Ok(false) };
+        rest = behind;
+    }
+    Ok(rest.is_empty())
+}
+
 /// Whether the items of two views are equal, independent of their formats.
 fn equal(vm: Ref<Vm>, a: Ref<MemoryView>, b: Ref<MemoryView>) -> PyResult<bool> {
     if a.count != b.count {
@@ -263,7 +281,7 @@ fn equal(vm: Ref<Vm>, a: Ref<MemoryView>, b: Ref<MemoryView>) -> PyResult<bool> 
     }
     let known = |view: Ref<MemoryView>| native_size(view.code()).is_some();
     if a.code == b.code && !matches!(a.code(), b'e' | b'f' | b'd' | b'?') {
-        return Ok(known(a) && data(&a.into()) == data(&b.into()));
+        return Ok(known(a) && look(vm, a, |x| look(vm, b, |y| same_bytes(x, y)))??.or_raise(vm)?);
     }
     if !known(a) || !known(b) {
         return Ok(false);
@@ -316,8 +334,7 @@ fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         }
         // As in CPython, the object that it shows must be hashable.
         crate::types::support::hash(vm, this.owner)?;
-        let found = byte_storage::look(&v, minipy_text::str::hash_bytes).expect("it is open");
-        this.hash.set(found);
+        this.hash.set(look(vm, this, minipy_text::str::hash_bytes)?);
     }
     Ok(this.hash.get())
 }
@@ -341,7 +358,7 @@ fn tobytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "order must be 'C', 'F' or 'A'");
     }
     check_room(vm, this.bytes(), 2)?;
-    Ok(byte_storage::look(&args[0], bytes).expect("it is open"))
+    look(vm, this, |bytes| byte_storage::joined(bytes, &[], false))?.or_raise(vm)
 }
 
 fn tolist(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

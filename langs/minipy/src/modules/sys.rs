@@ -6,10 +6,11 @@ use crate::exceptions::errors::type_error;
 use crate::exceptions::raising;
 use crate::functions::coroutines::HOOKS;
 use crate::modules::builtins::{print, streams};
-use crate::objects::class::Layout;
+use crate::objects::class::{Class, Layout};
 use crate::objects::instance_slots::set_slot;
 use crate::objects::vm::{keep, kept};
 use crate::protocols::indexing;
+use crate::run::report::Unraisable;
 use crate::run::{hooks, monitoring};
 use crate::types::namespace::{self, set_text};
 use crate::types::support::*;
@@ -64,9 +65,20 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     ] {
         set_text(vm, module, name, value);
     }
+    for (name, own) in HOOKS_OF_REPORTS {
+        let hook = namespace::get(module, vm.intern(name)).expect("a function of the module");
+        set_text(vm, module, own, hook);
+    }
     keep(vm, MODULE.name, module.into());
     Ok(())
 }
+
+/// The hooks that a program may replace, and the names under which they stay.
+const HOOKS_OF_REPORTS: [(&str, &str); 3] = [
+    ("excepthook", "__excepthook__"),
+    ("unraisablehook", "__unraisablehook__"),
+    ("displayhook", "__displayhook__"),
+];
 
 /// `_getframe(depth)`
 const GETFRAME: NativeDef =
@@ -437,6 +449,69 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
+/// The fields of what `sys.unraisablehook` is called with.
+const UNRAISABLE_FIELDS: &[(&str, NativeFn)] = &[
+    ("exc_type", field::<0>),
+    ("exc_value", field::<1>),
+    ("exc_traceback", field::<2>),
+    ("err_msg", field::<3>),
+    ("object", field::<4>),
+];
+
+fn unraisable_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let values = as_kind::<Tuple>(args[0]).expect("it is made of a tuple");
+    let mut fields = Vec::new();
+    for (&(name, _), &value) in UNRAISABLE_FIELDS.iter().zip(values.as_slice()) {
+        fields.push(format!("{name}={}", crate::protocols::builtin_text::repr(vm, value)?));
+    }
+    Ok(string(format!("UnraisableHookArgs({})", fields.join(", "))))
+}
+
+/// The class of what `sys.unraisablehook` is called with.
+fn unraisable_class(vm: Ref<Vm>) -> Ref<Class> {
+    const METHODS: &[NativeDef] = &[
+        native("__repr__", unraisable_repr, Arity::exactly(1)),
+        native("__str__", unraisable_repr, Arity::exactly(1)),
+    ];
+    const CLASS: &str = "sys.UnraisableHookArgs";
+    if let Some(class) = kept(vm, CLASS).and_then(|class| class.downcast()) {
+        return class;
+    }
+    let def = TypeDef { methods: METHODS, getters: UNRAISABLE_FIELDS, ..TypeDef::new("UnraisableHookArgs") };
+    let class = define_type(vm.registry, &def, &[vm.types.tuple], Layout::Builtin);
+    keep(vm, CLASS, class.into());
+    class
+}
+
+/// What `sys.unraisablehook` is called with.
+pub fn unraisable_arguments(vm: Ref<Vm>, Unraisable { exc, message, object }: Unraisable<'_>) -> Value {
+    let message = message.map_or(vm.none, string);
+    let object = if object.is_null() { vm.none } else { object };
+    let traceback = raising::data(exc).traceback.get();
+    let class = classes::class_of(vm, exc.into()).into();
+    wrap_payload(vm, unraisable_class(vm), tuple(&[class, exc.into(), traceback, message, object]))
+}
+
+/// What the program has set as `sys.unraisablehook`, if that is a function of its own.
+pub fn unraisable_hook(vm: Ref<Vm>) -> Option<Value> {
+    let hook = attribute(vm, "unraisablehook").filter(|&hook| !is_none(vm, hook))?;
+    (Some(hook) != attribute(vm, "__unraisablehook__")).then_some(hook)
+}
+
+/// `sys.unraisablehook(unraisable)`: the report of an exception that can't be raised.
+fn unraisablehook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let fields = as_kind::<Tuple>(args[0]).filter(|_| classes::class_of(vm, args[0]) == unraisable_class(vm));
+    let Some(fields) = fields else {
+        return type_error(vm, "sys.unraisablehook argument type must be UnraisableHookArgs");
+    };
+    let &[_, exc, _, message, object] = fields.as_slice() else { unreachable!("it has five fields") };
+    let exc = raising::as_exception(exc).expect("made of an exception");
+    let message = as_str(&message).map(str::to_owned);
+    let object = if is_none(vm, object) { Value::NULL } else { object };
+    crate::run::report::say_unraisable(vm, Unraisable { exc, message: message.as_deref(), object });
+    Ok(vm.none)
+}
+
 /// An attribute of the module, if that has been imported and has it.
 pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;
@@ -466,7 +541,8 @@ pub fn shut_down(vm: Ref<Vm>) -> bool {
     if let Some(output) = standard_output(vm).ok().filter(|&s| !is_none(vm, s)).filter(is_open)
         && let Err(exc) = print::flush_file(vm, output)
     {
-        crate::run::report::unraisable(vm, exc, "on flushing sys.stdout");
+        let message = Some("Exception ignored on flushing sys.stdout");
+        crate::run::report::unraisable(vm, Unraisable { exc, message, object: Value::NULL });
         whole = false;
     }
     if let Some(errors) = standard_error(vm).filter(is_open) {
@@ -515,9 +591,8 @@ fn is_finalizing(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 functions! {
     NATIVES {
         "excepthook" excepthook, RANGE(3, 3);
-        "__excepthook__" excepthook, RANGE(3, 3);
+        "unraisablehook" unraisablehook, ONE;
         "displayhook" displayhook, ONE;
-        "__displayhook__" displayhook, ONE;
         "exit" exit, RANGE(0, 1);
         "getrecursionlimit" getrecursionlimit, NONE;
         "setrecursionlimit" setrecursionlimit, ONE;

@@ -41,6 +41,14 @@ pub(crate) fn make(i: Int) -> Value {
     }
 }
 
+/// The integer after one.
+pub(crate) fn one_more(count: Value) -> Value {
+    match count.as_tagged() {
+        Some(i) => Value::int(i + 1),
+        None => make(value(count).expect("an integer").add(&Int::ONE)),
+    }
+}
+
 thread_local! {
     /// Buffers in which results are computed before they are copied to the heap. There are two, for quotient and
     /// remainder.

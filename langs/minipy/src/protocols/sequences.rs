@@ -123,7 +123,11 @@ pub(crate) fn compare_items(
             return match op {
                 CmpOp::Eq => Ok(Some(false)),
                 CmpOp::Ne => Ok(Some(true)),
-                _ => crate::protocols::operators::compare_truth(vm, op, x, y).map(Some),
+                _ => {
+                    // Other items may be there now.
+                    let (x, y) = item(i);
+                    crate::protocols::operators::compare_truth(vm, op, x, y).map(Some)
+                }
             };
         }
         i += 1;

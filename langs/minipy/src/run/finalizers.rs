@@ -8,7 +8,7 @@
 
 use crate::functions::generators;
 use crate::objects::model::*;
-use crate::run::report;
+use crate::run::report::{self, Unraisable};
 use crate::vm::Vm;
 use crate::{classes, modules, protocols};
 use metatrace::Ref;
@@ -68,7 +68,6 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
 
 /// Reports an exception that cannot be propagated.
 pub fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
-    let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
-    report::unraisable(vm, exc, &format!("in: {shown}"));
+    report::unraisable(vm, Unraisable { exc, message: None, object: what });
     std::hint::black_box((what, exc));
 }

@@ -136,16 +136,44 @@ pub fn say(vm: Ref<Vm>, text: &str) {
     }
 }
 
-/// Reports an exception that cannot be propagated; `place` says where it happened. As in CPython, the report is
-/// without chained exceptions.
-pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
-    let colon = if place.contains(':') { "" } else { ":" };
-    let mut out = format!("Exception ignored {place}{colon}\n");
+/// An exception that cannot be propagated.
+#[derive(Clone, Copy)]
+pub struct Unraisable<'a> {
+    /// The exception.
+    pub exc: Ref<Exc>,
+    /// The first line of the report; None stands for "Exception ignored in" and the object.
+    pub message: Option<&'a str>,
+    /// Where it was raised; null if that is not known.
+    pub object: Value,
+}
+
+/// Reports an exception that cannot be propagated: to `sys.unraisablehook`, if the program has set that.
+pub fn unraisable(vm: Ref<Vm>, report: Unraisable<'_>) {
+    let Some(hook) = crate::modules::sys::unraisable_hook(vm) else { return say_unraisable(vm, report) };
+    let arguments = crate::modules::sys::unraisable_arguments(vm, report);
+    if let Err(exc) = protocols::call(vm, hook, &[arguments]) {
+        let message = Some("Exception ignored in sys.unraisablehook");
+        say_unraisable(vm, Unraisable { exc, message, object: hook });
+    }
+}
+
+/// Writes the report of an exception that cannot be propagated; as in CPython, without chained exceptions.
+pub fn say_unraisable(vm: Ref<Vm>, Unraisable { exc, message, object }: Unraisable<'_>) {
+    let shown = (!object.is_null())
+        .then(|| protocols::repr(vm, object).unwrap_or_else(|_| "<object repr() failed>".to_owned()));
+    let mut out = match (message, shown) {
+        (Some(message), Some(shown)) => format!("{message}: {shown}\n"),
+        // That of a file which is gone names it already.
+        (Some(message), None) => format!("{message}{}\n", if message.contains(':') { "" } else { ":" }),
+        (None, Some(shown)) => format!("Exception ignored in: {shown}\n"),
+        (None, None) => String::new(),
+    };
     let extent = Extent { is_brief: true, ..Extent::ALL };
     out.extend(traceback_parts(vm, data(exc).traceback.get(), HEADER, extent));
     let text = protocols::str_of(vm, exc.into()).unwrap_or_else(|_| "<exception str() failed>".into());
     let _ = writeln!(out, "{}: {text}", class_name(vm, exc));
     say(vm, &out);
+    std::hint::black_box((exc, object));
 }
 
 /// The report of an exception with this traceback instead of its own.

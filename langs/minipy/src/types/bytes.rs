@@ -495,6 +495,15 @@ fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>>
 
 /// The content as a literal.
 fn literal(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    literal_with(vm, v, |byte, quote| byte == quote)
+}
+
+/// The same of a `bytearray`: CPython has a backslash in front of each `'`, also between double quotes.
+fn literal_of_array(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    literal_with(vm, v, |byte, _| byte == '\'')
+}
+
+fn literal_with(vm: Ref<Vm>, v: Value, is_escaped: fn(char, char) -> bool) -> PyResult<String> {
     let mut work = Work::new();
     let data = data(&v).expect("of these types");
     let quote = if data.contains(&b'\'') && !data.contains(&b'"') { '"' } else { '\'' };
@@ -507,9 +516,9 @@ fn literal(vm: Ref<Vm>, v: Value) -> PyResult<String> {
             b'\t' => out.push_str("\\t"),
             b'\n' => out.push_str("\\n"),
             b'\r' => out.push_str("\\r"),
-            _ if char::from(byte) == quote => {
+            _ if is_escaped(char::from(byte), quote) => {
                 out.push('\\');
-                out.push(quote);
+                out.push(char::from(byte));
             }
             0x20..=0x7e => out.push(char::from(byte)),
             _ => out.push_str(&format!("\\x{byte:02x}")),
@@ -595,7 +604,7 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
     concat_in_place: Some(concat_in_place),
     repeat_in_place: Some(repeat_in_place),
     traced: Traced { set_item: Some(by_mode!(traced::set_item as SetItem)), ..SHARED.traced },
-    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal(vm, v)?))),
+    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal_of_array(vm, v)?))),
     ..SHARED
 };
 /// `bytes_iterator`

@@ -1,5 +1,7 @@
 //! The methods that `bytes` and `bytearray` share, and those that change a `bytearray`. A result of bytes is of the
 //! receiver's type.
+//!
+//! The receiver's bytes are read after the arguments have been converted, since an `__index__` may change them.
 
 use super::bytes::{array, byte, bytes_like, like, of_iterable};
 use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
@@ -277,10 +279,10 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let hay = this(vm, args, "replace")?;
     let (old, new) = (bytes_like(vm, &args[1])?, bytes_like(vm, &args[2])?);
     let most = args.get(3).map_or(Ok(-1), |&c| indexing::ssize(vm, c))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let hay = this(vm, args, "replace")?;
     let (mut out, mut work) = (Vec::new(), Work::new());
     if old.is_empty() {
         for (i, &byte) in hay.iter().enumerate() {
@@ -322,8 +324,8 @@ fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> usize) -> PyResult<Value> {
-    let hay = this(vm, args, method)?;
     let width = indexing::ssize(vm, args[1])?;
+    let hay = this(vm, args, method)?;
     let fill = match args.get(2) {
         None => b' ',
         Some(v) => match data(v) {
@@ -359,8 +361,8 @@ fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let hay = this(vm, args, "zfill")?;
     let width = indexing::ssize(vm, args[1])?.max(0) as usize;
+    let hay = this(vm, args, "zfill")?;
     let sign = usize::from(matches!(hay.first(), Some(b'+' | b'-')));
     let mut out = room::buffer(width.max(hay.len())).or_raise(vm)?;
     out.extend_from_slice(&hay[..sign]);
@@ -370,9 +372,9 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let hay = this(vm, args, "expandtabs")?;
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
     let size = size.map_or(Ok(8), |v| indexing::c_int(vm, v))?.max(0) as usize;
+    let hay = this(vm, args, "expandtabs")?;
     let (mut out, mut column, mut work) = (Vec::new(), 0, Work::new());
     for &byte in hay.iter() {
         work.step(vm)?;
@@ -443,9 +445,9 @@ fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `hex(sep, bytes_per_sep)`
 pub(crate) fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let data = this(vm, args, "hex")?;
     let [separator, group] = bind(vm, "hex", &args[1..], kw, &["sep", "bytes_per_sep"], 0)?;
-    let group = group.map_or(Ok(1), |v| indexing::ssize(vm, v))?;
+    let group = group.map_or(Ok(1), |v| indexing::c_int(vm, v))?;
+    let data = this(vm, args, "hex")?;
     let separator = match &separator {
         None => None,
         Some(v) => {

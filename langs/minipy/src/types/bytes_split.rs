@@ -108,10 +108,10 @@ fn check_pieces(vm: Ref<Vm>, hay: &[u8], cuts: impl FnOnce() -> minipy_text::Res
 
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
     let method = if right { "rsplit" } else { "split" };
-    let hay = this(vm, args, method)?;
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
     let most = most.map_or(Ok(-1), |m| indexing::ssize(vm, m))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let hay = this(vm, args, method)?;
     let separator = given(vm, separator.as_ref());
     let separator = match &separator {
         Some(v) => Some(bytes_like(vm, v)?),
@@ -136,9 +136,9 @@ pub(super) fn rsplit(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<V
 }
 
 pub(super) fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let hay = this(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
+    let hay = this(vm, args, "splitlines")?;
     let is_break = |byte: u8| matches!(byte, b'\n' | b'\r');
     check_pieces(vm, &hay, || count_of(&hay, is_break))?;
     let mut work = Work::new();

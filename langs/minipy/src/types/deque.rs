@@ -453,7 +453,9 @@ fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let deque = this(vm, args, "index")?;
     let bound = |i| args.get(i).map(|&v| bound(vm, v)).transpose();
-    let (start, end) = minipy_text::str::adjust_range(deque.len(), bound(2)?, bound(3)?);
+    // What gives the bounds may change the deque.
+    let (start, end) = (bound(2)?, bound(3)?);
+    let (start, end) = minipy_text::str::adjust_range(deque.len(), start, end);
     match find(vm, deque, start..end, |item| is_same(vm, item, args[1]))? {
         Some(i) => Ok(Value::int(i as i64)),
         None => not_there(vm, args[1]),

@@ -90,11 +90,7 @@ fn next_enumerated(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<Enumerate>(it);
     let Some(item) = advance(vm, it.iterator)? else { return Ok(None) };
     let count = it.count.get();
-    let next = match count.as_tagged() {
-        Some(i) => Value::int(i + 1),
-        None => ints::make(ints::value(count).expect("an integer").add(&minipy_text::Int::ONE)),
-    };
-    it.count.set(it, next);
+    it.count.set(it, ints::one_more(count));
     Ok(Some(tuple(&[count, item])))
 }
 

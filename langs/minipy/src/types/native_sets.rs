@@ -134,13 +134,21 @@ pub(crate) fn copy_of_few(set: Ref<Set>) -> Option<Ref<Set>> {
     table::copy_few(copy.table, set.table, 0).then_some(copy)
 }
 
+/// The two sets in the order in which their common items are looked for: those of the first in the second.
+pub(crate) fn smaller_first(a: Ref<Set>, b: Ref<Set>) -> (Ref<Set>, Ref<Set>) {
+    if len(b) > len(a) { (a, b) } else { (b, a) }
+}
+
 /// `a op b` of sets of few items, if none of them needs Python code.
 pub(crate) fn combined_few(vm: Ref<Vm>, op: BinOp, a: Ref<Set>, b: Ref<Set>) -> Option<Ref<Set>> {
     let result = Ref::new(Set { table: table::new(), frozen: a.frozen });
     let (from, x, y) = (result.table, a.table, b.table);
     let made = match op {
         BinOp::BitOr => table::copy_few(from, x, len(b)) && table::add_few(vm, from, y),
-        BinOp::BitAnd => table::add_few_of(vm, from, x, y, true),
+        BinOp::BitAnd => {
+            let (few, many) = smaller_first(a, b);
+            table::add_few_of(vm, from, few.table, many.table, true)
+        }
         BinOp::Sub => table::add_few_of(vm, from, x, y, false),
         BinOp::BitXor => table::add_few_of(vm, from, x, y, false) && table::add_few_of(vm, from, y, x, false),
         _ => false,

@@ -10,7 +10,7 @@ use crate::objects::views::KEYS;
 use crate::types::lookup;
 use crate::types::sets::{
     self, add, combined_few, contains, contains_hashed, copy, entry, hash_of, item_hash, len, new, object,
-    update, value,
+    smaller_first, update, value,
 };
 use metatrace::by_mode;
 
@@ -39,9 +39,8 @@ fn is_subset(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<bool> {
     Ok(true)
 }
 
-/// The items of `a` that are in `b` (or, if not `wanted`, that are not).
-fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref<Set>> {
-    let result = new(a.frozen);
+/// Adds the items of `a` to a set that are in `b`, or those that are not.
+fn add_filtered(vm: Ref<Vm>, result: Ref<Set>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<()> {
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
         crate::run::interrupt::look_sometimes(vm)?;
@@ -50,7 +49,45 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
         }
         at = next;
     }
+    Ok(())
+}
+
+/// The items of `a` that are not in `b`.
+fn without(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
+    let result = new(a.frozen);
+    add_filtered(vm, result, a, b, false)?;
     Ok(result)
+}
+
+/// The items that two sets have in common. As in CPython they are those of the smaller one, and of `b` where
+/// both are of one size: equal items need not be the same.
+fn common(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
+    let (result, (few, many)) = (new(a.frozen), smaller_first(a, b));
+    add_filtered(vm, result, few, many, true)?;
+    Ok(result)
+}
+
+/// The same of a view of keys or pairs and anything else. CPython looks through the view only if it has no more
+/// items than a set, or fewer than another view.
+fn common_with_view(vm: Ref<Vm>, view: Value, other: Value) -> PyResult<Ref<Set>> {
+    let size = |v: Value| super::dispatch::len(vm, v).map(Option::unwrap_or_default);
+    let few = match other.downcast::<Set>() {
+        Some(set) => size(view)? <= len(set) as i64,
+        None => is_set_view(other) && size(view)? < size(other)?,
+    };
+    let (from, filter) = if few { (view, other) } else { (other, view) };
+    let result = new(false);
+    each(vm, from, |item| {
+        if super::dispatch::contains(vm, filter, item)? == Some(true) {
+            add(vm, result, item)?;
+        }
+        Ok(true)
+    })?;
+    Ok(result)
+}
+
+fn is_set_view(v: Value) -> bool {
+    crate::objects::views::parts(v).is_some_and(|(_, what)| what != crate::objects::views::VALUES)
 }
 
 fn union(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
@@ -60,8 +97,8 @@ fn union(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
 }
 
 fn symmetric(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
-    let result = filtered(vm, a, b, false)?;
-    update(vm, result, filtered(vm, b, a, false)?.into())?;
+    let result = without(vm, a, b)?;
+    update(vm, result, without(vm, b, a)?.into())?;
     Ok(result)
 }
 
@@ -81,6 +118,10 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
     let (a, b) = (payload_of(a), payload_of(b));
     let (left, right) =
         (crate::objects::views::parts(a).is_some(), crate::objects::views::parts(b).is_some());
+    if op == BinOp::BitAnd && (left || right) {
+        let (view, other) = if is_set_view(a) { (a, b) } else { (b, a) };
+        return Ok(Some(object(common_with_view(vm, view, other)?)));
+    }
     // If one operand is a view, the other may be any iterable.
     let side = |v: Value, any: bool| if any { as_set(vm, v).map(Some) } else { operand(vm, v) };
     let (Some(x), Some(y)) = (side(a, right)?, side(b, left)?) else {
@@ -90,8 +131,8 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
     let x = if x.frozen && right { copy(vm, x, false)? } else { x };
     Ok(Some(object(match op {
         BinOp::BitOr => union(vm, x, y)?,
-        BinOp::BitAnd => filtered(vm, x, y, true)?,
-        BinOp::Sub => filtered(vm, x, y, false)?,
+        BinOp::BitAnd => common(vm, x, y)?,
+        BinOp::Sub => without(vm, x, y)?,
         BinOp::BitXor => symmetric(vm, x, y)?,
         _ => return Ok(None),
     })))
@@ -115,8 +156,8 @@ fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value
     let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
     match op {
         BinOp::BitOr => update(vm, x, b)?,
-        BinOp::BitAnd => replace(x, filtered(vm, x, y, true)?),
-        BinOp::Sub => replace(x, filtered(vm, x, y, false)?),
+        BinOp::BitAnd => replace(x, common(vm, x, y)?),
+        BinOp::Sub => replace(x, without(vm, x, y)?),
         BinOp::BitXor => replace(x, symmetric(vm, x, y)?),
         _ => return Ok(None),
     }
@@ -260,30 +301,62 @@ fn union_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(object(result))
 }
 
-fn keep(vm: Ref<Vm>, args: &[Value], wanted: bool) -> PyResult<Ref<Set>> {
-    let set = this(vm, args, if wanted { "intersection" } else { "difference" })?;
+/// What the receiver and all the arguments have in common.
+fn common_to_all(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Set>> {
+    let set = this(vm, args, "intersection")?;
     let mut result = copy(vm, set, set.frozen)?;
     for &other in &args[1..] {
-        result = filtered(vm, result, as_set(vm, other)?, wanted)?;
+        result = match value(other) {
+            Some(other) => common(vm, result, other)?,
+            None => {
+                let kept = new(set.frozen);
+                each(vm, other, |item| {
+                    let hash = hash(vm, item)?;
+                    if lookup::find(vm, result.table, item, hash)?.is_some() {
+                        sets::add_hashed(vm, kept, item, hash)?;
+                    }
+                    Ok(true)
+                })?;
+                kept
+            }
+        };
+    }
+    Ok(result)
+}
+
+/// What the receiver has and none of the arguments.
+fn without_all(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Set>> {
+    let set = this(vm, args, "difference")?;
+    let mut result = copy(vm, set, set.frozen)?;
+    for &other in &args[1..] {
+        match value(other) {
+            Some(other) => result = without(vm, result, other)?,
+            None => each(vm, other, |item| {
+                if let Some(at) = lookup::find(vm, result.table, item, hash(vm, item)?)? {
+                    table::remove(result.table, at);
+                }
+                Ok(true)
+            })?,
+        }
     }
     Ok(result)
 }
 
 fn intersection(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(object(keep(vm, args, true)?))
+    Ok(object(common_to_all(vm, args)?))
 }
 
 fn difference(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(object(keep(vm, args, false)?))
+    Ok(object(without_all(vm, args)?))
 }
 
 fn intersection_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    replace(this(vm, args, "intersection_update")?, keep(vm, args, true)?);
+    replace(this(vm, args, "intersection_update")?, common_to_all(vm, args)?);
     Ok(none(vm))
 }
 
 fn difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    replace(this(vm, args, "difference_update")?, keep(vm, args, false)?);
+    replace(this(vm, args, "difference_update")?, without_all(vm, args)?);
     Ok(none(vm))
 }
 
@@ -304,12 +377,40 @@ fn issubset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn issuperset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let other = as_set(vm, args[1])?;
-    Ok(boolean(vm, is_subset(vm, other, this(vm, args, "issuperset")?)?))
+    let set = this(vm, args, "issuperset")?;
+    let all = match value(args[1]) {
+        Some(other) => is_subset(vm, other, set)?,
+        None => all_are(vm, args[1], set, true)?,
+    };
+    Ok(boolean(vm, all))
+}
+
+/// Are all items of an iterable in the set, or none of them? Looks no further than it has to.
+fn all_are(vm: Ref<Vm>, iterable: Value, set: Ref<Set>, wanted: bool) -> PyResult<bool> {
+    let mut all = true;
+    each(vm, iterable, |item| {
+        let found = lookup::find(vm, set.table, item, hash(vm, item)?)?;
+        all = found.is_some() == wanted;
+        Ok(all)
+    })?;
+    Ok(all)
 }
 
 fn isdisjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(boolean(vm, len(keep(vm, args, true)?) == 0))
+    let set = this(vm, args, "isdisjoint")?;
+    let Some(other) = value(args[1]) else {
+        return Ok(boolean(vm, all_are(vm, args[1], set, false)?));
+    };
+    let (few, many) = smaller_first(set, other);
+    let mut at = 0;
+    while let Some((entry, next)) = entry(few, at) {
+        crate::run::interrupt::look_sometimes(vm)?;
+        if contains_hashed(vm, many, entry)? {
+            return Ok(vm.false_);
+        }
+        at = next;
+    }
+    Ok(vm.true_)
 }
 
 methods! {

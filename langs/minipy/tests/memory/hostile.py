@@ -156,6 +156,11 @@ i = 0
 while True:
     d.add(i)
     i += 1
+#: MemoryError, the hash of a view backwards
+size = 70_000_000
+while True:
+    hash(memoryview(bytes(size))[::-1])
+    size *= 2
 #: MemoryError, an integer that grows by shifting
 x = 1
 while True:

@@ -25,6 +25,8 @@ def field_size_limit(new=_MISSING, /):
     if new is not _MISSING:
         if not isinstance(new, int):
             raise TypeError("limit must be an integer")
+        if not -2**63 <= new < 2**63:
+            raise OverflowError("Python int too large to convert to C long")
         _limit = new
     return old
 

@@ -3,6 +3,7 @@
 import _memory
 import _packing
 import math as _math
+from operator import index as _index
 
 # The name for messages, the size in bytes, and the least and greatest value of each kind of integers.
 _INTEGERS = {
@@ -152,6 +153,11 @@ class _Shown:
 _ATTRIBUTES = frozenset(("typecode", "itemsize", "_real", "_low", "_high", "_items"))
 
 
+def _beyond(error, message):
+    """What is raised for an index where the list has raised an IndexError."""
+    return error if "index-sized" in str(error) else IndexError(message)
+
+
 class array:
     """An array: the items are in the list `_items`, converted already."""
 
@@ -259,34 +265,42 @@ class array:
         if type(i) is int:
             try:
                 return self._items[i]
-            except IndexError:
-                raise IndexError("array index out of range") from None
+            except IndexError as error:
+                raise _beyond(error, "array index out of range") from None
         if isinstance(i, slice):
             return self._like(self._items[i])
         if not hasattr(i, "__index__"):
             raise TypeError("array indices must be integers")
         try:
             return self._items[i]
-        except IndexError:
-            raise IndexError("array index out of range") from None
+        except IndexError as error:
+            raise _beyond(error, "array index out of range") from None
 
     def __setitem__(self, i, item):
         if isinstance(i, slice):
-            self._items[i] = self._other(item, "assign")
+            item = self._other(item, "assign")
+            if not item:
+                # Also of a slice with a step, which no list lets itself be given nothing for.
+                del self._items[i]
+                return
+            try:
+                self._items[i] = item
+            except ValueError as error:
+                raise ValueError(str(error).replace("sequence", "array")) from None
             return
         item = self._convert(item)
         try:
             self._items[i] = item
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+        except IndexError as error:
+            raise _beyond(error, "array assignment index out of range") from None
 
     def __delitem__(self, i):
         if not isinstance(i, slice) and not hasattr(i, "__index__"):
             raise TypeError("array indices must be integers")
         try:
             del self._items[i]
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+        except IndexError as error:
+            raise _beyond(error, "array assignment index out of range") from None
 
     def __iter__(self):
         return iter(self._items)
@@ -387,6 +401,7 @@ class array:
         self._items.insert(i, self._convert(item))
 
     def pop(self, i=-1):
+        i = _index(i)
         if not self._items:
             raise IndexError("pop from empty array")
         try:

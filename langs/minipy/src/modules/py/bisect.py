@@ -4,11 +4,17 @@ from _bisect import left as _left, right as _right
 from operator import index as _index
 
 
+_MAX = 2**63 - 1
+
+
 def _bounds(a, lo, hi):
     lo = _index(lo)
+    hi = len(a) if hi is None else _index(hi)
+    if not -_MAX <= lo <= _MAX or not -_MAX <= hi <= _MAX:
+        raise OverflowError("Python int too large to convert to C ssize_t")
     if lo < 0:
         raise ValueError("lo must be non-negative")
-    return lo, len(a) if hi is None or hi == -1 else hi
+    return lo, len(a) if hi == -1 else hi
 
 
 def bisect_right(a, x, lo=0, hi=None, *, key=None):
@@ -48,11 +54,13 @@ def bisect_left(a, x, lo=0, hi=None, *, key=None):
 
 
 def insort_right(a, x, lo=0, hi=None, *, key=None):
-    a.insert(bisect_right(a, x if key is None else key(x), lo, hi, key=key), x)
+    at = bisect_right(a, x if key is None else key(x), lo, hi, key=key)
+    a.insert(at, x)
 
 
 def insort_left(a, x, lo=0, hi=None, *, key=None):
-    a.insert(bisect_left(a, x if key is None else key(x), lo, hi, key=key), x)
+    at = bisect_left(a, x if key is None else key(x), lo, hi, key=key)
+    a.insert(at, x)
 
 
 bisect = bisect_right

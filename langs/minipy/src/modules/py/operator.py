@@ -55,7 +55,10 @@ def inv(a):
     return ~a
 
 
-invert = inv
+def invert(a):
+    return ~a
+
+
 _abs = abs
 
 
@@ -135,6 +138,8 @@ def length_hint(obj, default=0):
         raise TypeError("__length_hint__ must be an integer, not %s" % type(hint).__name__)
     if hint < 0:
         raise ValueError("__length_hint__() should return >= 0")
+    if hint > 2**63 - 1:
+        raise OverflowError("Python int too large to convert to C ssize_t")
     return hint
 
 

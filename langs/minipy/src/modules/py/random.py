@@ -1,7 +1,7 @@
 """Random numbers: number for number those of CPython's random module."""
 
 import _random
-from math import acos as _acos, ceil as _ceil, cos as _cos, exp as _exp, floor as _floor
+from math import acos as _acos, ceil as _ceil, cos as _cos, exp as _exp, floor as _floor, isfinite as _isfinite
 from math import lgamma as _lgamma, log as _log, log2 as _log2, pi as _pi, sin as _sin, sqrt as _sqrt
 
 _TAU = 2.0 * _pi
@@ -192,6 +192,8 @@ class Random:
         total = cum_weights[-1] + 0.0
         if total <= 0.0:
             raise ValueError("Total of weights must be greater than zero")
+        if not _isfinite(total):
+            raise ValueError("Total of weights must be finite")
         result = []
         for i in range(k):
             result.append(population[_position(cum_weights, random() * total, n - 1)])
