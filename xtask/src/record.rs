@@ -77,6 +77,14 @@ pub fn command(args: &[&str]) -> Outcome {
         let titled: Vec<(&str, String)> = records.iter().map(|(t, r)| (t.as_str(), r.clone())).collect();
         settle(vec![(path.with_extension("out"), Some(snippets::join(&titled)))], check, &mut differing)?;
     }
+    let lines = tests.join("lines");
+    for group in folders(&tests.join("programs"))? {
+        let name = group.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Programs with tracers of their own have no lines that another one sees.
+        if !["hooks", "unittest"].contains(&name.as_str()) && wanted(&lines, &name) {
+            settle(vec![lines_passed(&python, &lines, &group)?], check, &mut differing)?;
+        }
+    }
     let probes = tests.join("probes");
     if wanted(&probes, "probes.py") {
         settle(probe_groups(&python, &probes)?, check, &mut differing)?;
@@ -134,6 +142,19 @@ fn probe_groups(python: &Path, dir: &Path) -> Result<Vec<Wanted>, String> {
     let groups = run(&["probes.py"])?;
     let recorded = |group| Ok((dir.join("expected").join(group), Some(run(&["probes.py", group])?)));
     groups.split_whitespace().map(recorded).collect()
+}
+
+/// The lines that each program of a group passes.
+fn lines_passed(python: &Path, lines: &Path, group: &Path) -> Result<Wanted, String> {
+    let script = lines.join("passed.py").to_string_lossy().into_owned();
+    let files = paths::python_files(group)?;
+    let programs = files.iter().map(String::as_str).filter(|file| !file.starts_with("helper_"));
+    let args: Vec<&str> = std::iter::once(script.as_str()).chain(programs.clone()).collect();
+    let run = measure::run(&mut prepared(python, group, "ignore", &args))?;
+    let is_of_program = |line: &&str| programs.clone().any(|file| line.starts_with(&format!("{file}: ")));
+    let text: String = run.stdout.lines().filter(is_of_program).map(|line| format!("{line}\n")).collect();
+    let name = group.file_name().unwrap_or_default();
+    Ok((lines.join(name).with_extension("out"), Some(text)))
 }
 
 fn program(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> {

@@ -7,7 +7,7 @@ use super::value::{Any, Int64, Int64Red, Value};
 use crate::machine::context;
 use crate::machine::layout::{
     DEAD_SLOT, alloc_array, alloc_frame, alloc_of, assert_not_dead, is_left, no_such_slot, peek, poke,
-    read_slot,
+    read_slot, write_slot,
 };
 use crate::machine::traced;
 use metatrace_heap::{Obj, TypeId};
@@ -445,6 +445,19 @@ impl<C: ArrayClass> Ref<Frame<C>> {
         let word = unsafe { read_slot(self.address(), index) };
         // SAFETY: what is in a slot was put there as an item.
         (word != DEAD_SLOT).then(|| unsafe { C::Item::from_bits(word) })
+    }
+
+    /// Changes a slot of a frame that is not in compiled code; false if the level has ended. For debuggers of the
+    /// language. Panics if there is no such slot, and in traced code.
+    pub fn replace_slot(self, index: usize, item: C::Item) -> bool {
+        context::plain_heap();
+        assert!(index < self.len(), "a frame has no such slot");
+        if self.is_left() {
+            return false;
+        }
+        // SAFETY: the slot exists, and the word is that of an item; frames need no barrier.
+        unsafe { write_slot(self.address(), index, item.to_bits()) }
+        true
     }
 }
 

@@ -203,6 +203,8 @@ pub struct Code {
     pub positions: Vec<Position>,
     /// The instructions that belong to no statement, ascending: for line events each is a part of the preceding one.
     pub between: Vec<u32>,
+    /// The jumps from the end of what handlers protect to behind these, ascending: CPython has none there.
+    pub over_handlers: Vec<u32>,
     /// Lines of statements without instructions, each with the instruction before which control passes it.
     pub passed: Vec<(u32, u32)>,
     /// The constants.
@@ -227,6 +229,9 @@ pub struct Code {
     /// The registers of parameters and locals that inner functions capture: they hold cells after the `MakeCell`s at
     /// entry.
     pub cell_regs: Vec<Reg>,
+    /// Those of them that no inner function captures: they are in cells because the function may write its variables
+    /// through `f_locals` of its frame.
+    pub shared_regs: Vec<Reg>,
     /// The registers that receive the closure's cells at entry, in the order of the closure tuple.
     pub free_regs: Vec<Reg>,
     /// The names of these free variables.
@@ -276,15 +281,54 @@ impl Code {
         self.position_of(pc).line
     }
 
-    /// The lines that are reported when control reaches the instruction at `pc`: those of statements without
-    /// instructions, and its own.
-    pub fn lines_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
+    /// The lines that control passes when it comes to the instruction at `pc`, in line events, each with its offset:
+    /// those of statements without instructions, and its own.
+    pub fn lines_at(&self, pc: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let first = self.passed.partition_point(|&(at, _)| (at as usize) < pc);
-        let passed =
-            self.passed[first..].iter().take_while(move |&&(at, _)| at as usize == pc).map(|&(_, line)| line);
+        let passed = (first..self.passed.len())
+            .map(|index| (self.passed[index], index))
+            .take_while(move |&((at, _), _)| at as usize == pc)
+            .map(|((at, line), index)| (line, 2 * (1 + at + index as u32)));
         let own =
             self.between.binary_search(&(pc as u32)).is_err() && !matches!(self.ops[pc], Op::MakeCell(..));
-        passed.chain(own.then(|| self.line_of(pc)))
+        passed.chain(own.then(|| (self.line_of(pc), self.offset_of(pc))))
+    }
+
+    /// The number of an instruction for the program, in `f_lasti` and `co_lines`: two for each. The entry, at 0, which
+    /// has the line of the definition, and each statement without instructions count as an instruction.
+    pub fn offset_of(&self, pc: usize) -> u32 {
+        let passed = self.passed.partition_point(|&(at, _)| at as usize <= pc);
+        2 * (1 + pc + passed) as u32
+    }
+
+    /// The instruction at an offset, or behind it if there is none. At the end it is the last one.
+    pub fn pc_at(&self, offset: u32) -> usize {
+        let (mut low, mut high) = (0, self.ops.len().saturating_sub(1));
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.offset_of(middle) < offset {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// The places of all offsets, in order: that of the entry has a line and no column.
+    pub fn places(&self) -> impl Iterator<Item = Position> + '_ {
+        let line = if self.is_module { 0 } else { self.first_line };
+        let of_line = |line| Position { pc: 0, line, column: 1, end_line: line, end_column: 1 };
+        let mut passed = self.passed.iter().peekable();
+        let rest = (0..self.ops.len()).flat_map(move |pc| {
+            let mut places = Vec::with_capacity(1);
+            while let Some(&(_, line)) = passed.next_if(|&&(at, _)| at as usize == pc) {
+                places.push(of_line(line));
+            }
+            places.push(self.position_of(pc));
+            places
+        });
+        std::iter::once(of_line(line)).chain(rest)
     }
 
     /// The innermost handler of an exception raised by the instruction at `pc`.

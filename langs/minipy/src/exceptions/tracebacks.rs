@@ -18,7 +18,7 @@ use crate::types::namespace;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
-use metatrace::{Mut, Object, Ref};
+use metatrace::{Array, Mut, Object, Ref};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -33,11 +33,22 @@ pub struct Frame {
     /// the last hook is removed.
     #[plain]
     pub(crate) follows: Cell<bool>,
+    /// Whether it is the frame of a suspended generator.
+    #[plain]
+    suspended: Cell<bool>,
     /// The line, if the object follows its level.
     #[plain]
     pub(crate) line: Cell<u32>,
+    /// The offset of what has that line, likewise.
+    #[plain]
+    pub(crate) offset: Cell<u32>,
     /// The local variables as far as they are known; null if they are not.
     locals: Mut<Value>,
+    /// The registers of the local variables, as they were when the object was made. Some hold cells, which the level
+    /// has too.
+    copied: Mut<Option<Ref<Array<TupleItems>>>>,
+    /// A dict of what was added to `f_locals` and is no variable, or null.
+    extras: Mut<Value>,
     /// The registers of a watched level.
     registers: Mut<Option<Ref<RegisterFrame>>>,
     /// `f_trace`, or null.
@@ -83,7 +94,9 @@ pub static TYPES: &[TypeDef] = &[
             ("f_trace_lines", frame_trace_lines),
             ("f_trace_opcodes", frame_trace_opcodes),
         ],
+        methods: &[native("clear", clear, Arity::exactly(1))],
         setters: &[
+            ("f_lineno", set_frame_line),
             ("f_trace", set_frame_trace),
             ("f_trace_lines", set_frame_trace_lines),
             ("f_trace_opcodes", set_frame_trace_opcodes),
@@ -109,6 +122,13 @@ pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
     frame_of_level(code, pc, Value::NULL, -1, None).into()
 }
 
+/// The frame object of a generator that sleeps there.
+pub fn suspended_frame(code: Ref<CodeObj>, pc: usize) -> Value {
+    let frame = frame_of_level(code, pc, Value::NULL, -1, None);
+    frame.suspended.set(true);
+    frame.into()
+}
+
 /// The frame object of a level that begins to be watched, with `around` levels outside of it.
 pub fn watched_frame(code: Ref<CodeObj>, pc: usize, around: i64) -> Value {
     let running = running();
@@ -127,8 +147,12 @@ fn frame_of_level(
         code,
         pc: Cell::new(pc),
         follows: Cell::new(false),
+        suspended: Cell::new(false),
         line: Cell::new(0),
+        offset: Cell::new(0),
         locals: Mut::new(locals),
+        copied: Mut::new(None),
+        extras: Mut::new(Value::NULL),
         registers: Mut::new(None),
         trace: Mut::new(Value::NULL),
         trace_lines: Cell::new(true),
@@ -143,6 +167,7 @@ fn frame_of_level(
 pub fn follow(frame: Ref<Frame>, pc: usize, registers: Ref<RegisterFrame>) {
     frame.pc.set(pc);
     frame.line.set(frame.code.front.line_of(pc));
+    frame.offset.set(frame.code.front.offset_of(pc));
     frame.follows.set(true);
     frame.registers.set(frame, Some(registers));
 }
@@ -157,6 +182,7 @@ pub fn sleeping_frame(generator: Ref<Generator>, pc: usize, around: i64) -> Ref<
     frame.follows.set(true);
     let front = &generator.code.front;
     frame.line.set(if pc == 0 { front.first_line } else { front.line_of(pc) });
+    frame.offset.set(if pc == 0 { 0 } else { front.offset_of(pc) });
     frame
 }
 
@@ -169,6 +195,11 @@ pub fn ended(frame: Ref<Frame>) {
 /// The current variables of a watched level; for other levels the known ones, or null.
 fn variables(frame: Ref<Frame>) -> Value {
     let registers = frame.registers.get().filter(|registers| !registers.is_left());
+    let is_older = frame.follows.get() && registers.is_some();
+    if let Some(copied) = frame.copied.get().filter(|_| !is_older) {
+        let values: Vec<Value> = (0..copied.len()).map(|i| copied.get(i)).collect();
+        return crate::interp::locals::snapshot(frame.code, &values, Value::NULL);
+    }
     let Some(registers) = registers else { return frame.locals.get() };
     let values: Vec<Value> =
         (0..registers.len()).map(|i| registers.slot_or_none(i).unwrap_or(Value::NULL)).collect();
@@ -219,10 +250,19 @@ impl Running {
     }
 }
 
-/// The frame object of the level `depth` calls outside of the innermost one. Its variables are those in `locals`,
-/// unless that is null. None if there are not that many levels.
-pub fn running_frame(vm: Ref<Vm>, depth: usize, locals: Value) -> Option<Value> {
-    running().frame(vm, depth, locals)
+/// The frame object of the level `depth` calls outside of the innermost one. Its variables are those in `locals`, unless
+/// that is null, or those in `registers`. None if there are not that many levels.
+pub fn running_frame(
+    vm: Ref<Vm>,
+    depth: usize,
+    locals: Value,
+    registers: Option<Ref<Array<TupleItems>>>,
+) -> Option<Value> {
+    let value = running().frame(vm, depth, locals)?;
+    if let Some(frame) = value.downcast::<Frame>().filter(|_| registers.is_some()) {
+        frame.copied.set(frame, registers);
+    }
+    Some(value)
 }
 
 /// The current position of a frame; if its level has ended, the position at which the object was made.
@@ -241,8 +281,13 @@ fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
 /// The frame of the caller.
 fn frame_back(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
-    let Some(caller) = frame.caller else { return Ok(vm.none) };
     let running = running();
+    if frame.around < 0 {
+        // That of an entry of a traceback: if its level runs, it is the innermost one of its code.
+        let at = running.levels().iter().position(|level| level.0 == frame.code);
+        return Ok(at.and_then(|at| running.frame(vm, at + 1, Value::NULL)).unwrap_or(vm.none));
+    }
+    let Some(caller) = frame.caller else { return Ok(vm.none) };
     let at = running.position(frame.around - 1, caller);
     let back = at.and_then(|at| running.frame(vm, at, Value::NULL));
     Ok(back.unwrap_or_else(|| frame_at(caller, frame.caller_pc)))
@@ -270,7 +315,7 @@ fn new_traceback(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let (last, line) = (protocols::index(vm, args[3])?.as_int(), protocols::index(vm, args[4])?.as_int());
     let front = &frame.code.front;
     let of_line = (0..front.ops.len()).find(|&pc| Some(i64::from(front.line_of(pc))) == line);
-    let of_last = last.and_then(|last| usize::try_from(last / 2).ok()).filter(|&pc| pc < front.ops.len());
+    let of_last = last.and_then(|last| u32::try_from(last).ok()).map(|last| front.pc_at(last));
     let pc = of_line.or(of_last).unwrap_or(frame.pc.get());
     Ok(Ref::new(Traceback { code: frame.code, pc, inner: Mut::new(inner) }).into())
 }
@@ -307,7 +352,8 @@ fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(2 * a_traceback(vm, args[0])?.pc as i64))
+    let entry = a_traceback(vm, args[0])?;
+    Ok(Value::int(entry.code.front.offset_of(entry.pc).into()))
 }
 
 fn frame_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -322,8 +368,16 @@ fn frame_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(frame.code.front.line_of(place(frame)).into()))
 }
 
+fn set_frame_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    (vm.services.watch.set_line)(vm, frame.into(), args[1]).map(|()| vm.none)
+}
+
 fn frame_last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(2 * place(a_frame(vm, args[0])?) as i64))
+    let frame = a_frame(vm, args[0])?;
+    let offset =
+        if frame.follows.get() { frame.offset.get() } else { frame.code.front.offset_of(place(frame)) };
+    Ok(Value::int(offset.into()))
 }
 
 fn frame_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -338,13 +392,89 @@ fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 fn frame_locals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
     let known = variables(frame);
-    if !known.is_null() {
-        return Ok(known);
-    }
-    if frame.code.front.is_module {
+    if frame.code.front.is_module && known.is_null() {
         return frame_globals(vm, args, &Kwargs::NONE);
     }
-    Err(vm.not_implemented_error("minipy does not keep the local variables of a frame"))
+    if known.is_null() {
+        return Err(vm.not_implemented_error("minipy does not keep the local variables of a frame"));
+    }
+    if frame.code.front.is_module || frame.code.front.is_class_body {
+        return Ok(known);
+    }
+    let module = (vm.services.import)(vm, "_frames")?;
+    protocols::call_method(vm, module, "FrameLocalsProxy", &[args[0]])
+}
+
+/// A new dict of the local variables of a frame, as far as they are known.
+pub(crate) fn read_variables(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    let known = variables(frame).downcast::<Dict>();
+    let is_kept = frame.locals.get().downcast::<Dict>().is_some_and(|kept| Some(kept) == known);
+    match known {
+        Some(known) if is_kept => crate::types::dicts::copy(vm, known).map(Value::from),
+        Some(known) => Ok(known.into()),
+        None => Ok(crate::types::dicts::new().into()),
+    }
+}
+
+/// Changes a local variable of a frame, where it is. False if the frame has no variable of that name, or only what it
+/// was.
+pub(crate) fn write_variable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (frame, value) = (a_frame(vm, args[0])?, args[2]);
+    let Some(name) = args[1].downcast::<Str>() else { return Ok(vm.false_) };
+    let named = frame.code.local_names.iter().position(|known| known.as_str() == name.as_str());
+    let Some(at) = named.filter(|_| !name.as_str().starts_with('.')) else { return Ok(vm.false_) };
+    let registers = frame.registers.get().filter(|registers| frame.follows.get() && !registers.is_left());
+    let holder = match (registers, frame.copied.get()) {
+        (Some(registers), _) => registers.slot_or_none(at),
+        (None, Some(copied)) => Some(copied.get(at)),
+        (None, None) => None,
+    };
+    let front = &frame.code.front;
+    let is_cell = front.cell_regs.contains(&(at as u32)) || front.free_regs.contains(&(at as u32));
+    match (holder.filter(|_| is_cell).and_then(|holder| holder.downcast::<Cell_>()), registers) {
+        (Some(cell), _) => cell.content.set(cell, value),
+        (None, Some(registers)) => return Ok(vm.bool(registers.replace_slot(at, value))),
+        (None, None) => return Ok(vm.false_),
+    }
+    Ok(vm.true_)
+}
+
+/// Whether two frame objects belong to the same level.
+pub(crate) fn is_same(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (one, other) = (a_frame(vm, args[0])?, a_frame(vm, args[1])?);
+    let of_level = one.around >= 0 && one.around == other.around && one.code == other.code;
+    Ok(vm.bool(one == other || of_level))
+}
+
+/// The dict of what was added to `f_locals` of a frame and is no variable.
+pub(crate) fn extras(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    if frame.extras.get().is_null() {
+        frame.extras.set(frame, crate::types::dicts::new().into());
+    }
+    Ok(frame.extras.get())
+}
+
+/// `frame.clear()`: forgets the variables of a frame whose level has ended.
+fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    let running = running();
+    let is_running = match frame.around {
+        // The frame of an entry of a traceback does not know its level.
+        around if around < 0 => running.levels().iter().any(|level| level.0 == frame.code),
+        around => running.position(around, frame.code).is_some(),
+    };
+    if is_running {
+        return Err(vm.error(vm.excs.runtime_error, "cannot clear an executing frame"));
+    }
+    if frame.suspended.get() {
+        return Err(vm.error(vm.excs.runtime_error, "cannot clear a suspended frame"));
+    }
+    frame.locals.set(frame, crate::types::dicts::new().into());
+    frame.copied.set(frame, None);
+    frame.extras.set(frame, Value::NULL);
+    Ok(vm.none)
 }
 
 fn frame_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

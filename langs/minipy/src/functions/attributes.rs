@@ -77,9 +77,7 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     ("co_nlocals", |vm, args, _| {
         Ok(Value::int(locals_where(a_code(vm, args[0])?, is_plain_local).count() as i64))
     }),
-    ("co_cellvars", |vm, args, _| {
-        Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.cell_regs.contains(&reg)))
-    }),
+    ("co_cellvars", |vm, args, _| Ok(names_where(a_code(vm, args[0])?, is_captured))),
     ("co_freevars", |vm, args, _| {
         Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.free_regs.contains(&reg)))
     }),
@@ -88,15 +86,13 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
 /// `code.co_lines()`: an iterator over ranges of instructions on the same line, as (start, end, line).
 pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let front = &a_code(vm, args[0])?.front;
+    let lines: Vec<u32> = front.places().map(|at| at.line).collect();
     let mut ranges = RootedVec::new();
-    let (mut start, count) = (0, front.ops.len());
-    for pc in 1..=count {
-        let line = front.line_of(start);
-        if pc == count || front.line_of(pc) != line {
-            let range = [2 * start as i64, 2 * pc as i64, line.into()].map(Value::int);
-            ranges.push(crate::objects::heap_util::tuple(&range));
-            start = pc;
-        }
+    let mut start = 0;
+    for same in lines.chunk_by(|one, next| one == next) {
+        let end = start + 2 * same.len() as i64;
+        ranges.push(crate::objects::heap_util::tuple(&[start, end, same[0].into()].map(Value::int)));
+        start = end;
     }
     iter(vm, ranges.into_list().into())
 }
@@ -106,8 +102,7 @@ pub fn code_lines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 pub fn code_positions(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let front = &a_code(vm, args[0])?.front;
     let mut all = RootedVec::new();
-    for pc in 0..front.ops.len() {
-        let at = front.position_of(pc);
+    for at in front.places() {
         let place = [at.line, at.end_line, at.column - 1, at.end_column - 1].map(|n| Value::int(n.into()));
         all.push(crate::objects::heap_util::tuple(&place));
     }
@@ -194,7 +189,13 @@ fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u32) -> bool) -> 
 /// Whether it is a local variable for CPython: no free variable, and captured only if it is a parameter.
 fn is_plain_local(code: Ref<CodeObj>, reg: u32) -> bool {
     let front = &code.front;
-    !front.free_regs.contains(&reg) && (reg < front.num_params() || !front.cell_regs.contains(&reg))
+    !front.free_regs.contains(&reg) && (reg < front.num_params() || !is_captured(code, reg))
+}
+
+/// Whether an inner function captures the variable.
+fn is_captured(code: Ref<CodeObj>, reg: u32) -> bool {
+    let front = &code.front;
+    front.cell_regs.contains(&reg) && !front.shared_regs.contains(&reg)
 }
 
 fn a_function(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Function>> {

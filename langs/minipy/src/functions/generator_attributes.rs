@@ -57,7 +57,13 @@ pub(crate) fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     let generator = a_generator(vm, args[0])?;
     Ok(match generator.pc.get() {
         Generator::DONE => vm.none,
-        pc => crate::exceptions::tracebacks::frame_at(generator.code, usize::try_from(pc - 1).unwrap_or(0)),
+        pc => {
+            let at = usize::try_from(pc - 1).unwrap_or(0);
+            match generator_chain::is_running(generator) {
+                true => crate::exceptions::tracebacks::frame_at(generator.code, at),
+                false => crate::exceptions::tracebacks::suspended_frame(generator.code, at),
+            }
+        }
     })
 }
 

@@ -486,7 +486,10 @@ pub fn interpret<M: Mode>(
                     generator::suspend::<M>(vm, code, at, frame);
                     return Ok(value);
                 }
-                delegation::Delegated::Returned(value) => set!(d, value),
+                delegation::Delegated::Returned(value) => {
+                    attempt!(watch::stopped::<M>(vm, frame, value));
+                    set!(d, value)
+                }
             },
             Op::GetYieldFromIter(d, s) => put!(d, awaiting::yield_from_iter::<M>(vm, code, reg!(s))),
             Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),

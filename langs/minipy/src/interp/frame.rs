@@ -17,11 +17,15 @@ pub struct FrameContext {
     pub globals: Ref<Module>,
     /// The mapping of the local variables; null if they are the globals.
     pub locals: Value,
+    /// The registers of the variables, in place of `locals`; some hold cells.
+    pub registers: Option<Ref<Array<TupleItems>>>,
     /// The code that makes the call.
     pub code: Ref<CodeObj>,
     /// The address of the call's instruction.
     pub pc: usize,
 }
+
+const NO_REGISTERS: Option<Ref<Array<TupleItems>>> = None;
 
 /// If `f` is a built-in function that reads its caller's frame, binds it to this one.
 pub fn bind<M: Mode>(
@@ -37,7 +41,7 @@ pub fn bind<M: Mode>(
             return f;
         }
         // A class made by `type(name, bases, namespace)` belongs to the module of the caller.
-        let context = FrameContext::alloc::<M>(code.globals, Value::NULL, code, pc);
+        let context = FrameContext::alloc::<M>(code.globals, Value::NULL, NO_REGISTERS, code, pc);
         return BoundMethod::alloc::<M>(vm.type_in_module, context).into();
     }
     if !NativeFunction::is(tid) {
@@ -45,11 +49,17 @@ pub fn bind<M: Mode>(
     }
     let Some(native) = object.downcast::<NativeFunction>() else { return f };
     let native = native.promote();
-    if native.role != Role::LooksAtFrame {
-        return f;
-    }
-    let locals = locals::<M>(code, frame);
-    let context = FrameContext::alloc::<M>(code.globals, locals, code, pc);
+    let front = &code.front;
+    let context = match native.role {
+        Role::GivesFrame if front.needs_locals && !front.is_class_body && !front.is_module => {
+            let registers = Red::<M, Option<Ref<Array<TupleItems>>>>::from(registers::<M>(code, frame));
+            FrameContext::alloc::<M>(code.globals, Value::NULL, registers, code, pc)
+        }
+        Role::LooksAtFrame | Role::GivesFrame => {
+            FrameContext::alloc::<M>(code.globals, locals::<M>(code, frame), NO_REGISTERS, code, pc)
+        }
+        _ => return f,
+    };
     BoundMethod::alloc::<M>(Value::from(native), context).into()
 }
 
@@ -66,11 +76,17 @@ fn locals<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
     if !whole && named == usize::from(front.is_class_body) {
         return own;
     }
+    snapshot(code, registers::<M>(code, frame), own)
+}
+
+/// The registers that have names.
+fn registers<M: Mode>(code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Ref<Array<TupleItems>>> {
+    let named = code.local_names.len();
     let values = Red::<M, Ref<Array<TupleItems>>>::alloc(named, Value::NULL);
     for i in 0..named {
         values.put(i, frame.slot(i));
     }
-    snapshot(code, values, own)
+    values
 }
 
 /// A dict of the named registers that are bound. For a class body or module, which has its variables elsewhere,

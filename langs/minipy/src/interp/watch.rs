@@ -84,6 +84,20 @@ fn raised_residual(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, exc: Ref<Exc>, aga
     (vm.services.watch.raised)(vm, frame, exc, again)
 }
 
+/// The iterator of a `yield from` has returned a value.
+#[inline(always)]
+pub fn stopped<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, value: Red<M, Value>) -> Result<(), Raised<M>> {
+    if !M::WATCHED || !vm.hooks.active.get() {
+        return Ok(());
+    }
+    stopped_residual(vm, frame, value)
+}
+
+#[residual]
+fn stopped_residual(vm: Ref<Vm>, frame: Ref<Frame<Registers>>, value: Value) -> PyResult<()> {
+    (vm.services.watch.stopped)(vm, frame, value)
+}
+
 /// `callee` is called, with that receiver and first argument unless they are null; `make` makes the call. A trace is
 /// left after the call if the program is watched from then on.
 #[inline(always)]

@@ -141,9 +141,9 @@ fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
     value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
 }
 
-/// The offset of an instruction: two for each, as in `f_lasti` and `co_lines`.
-fn offset(pc: usize) -> Value {
-    Value::int(2 * pc as i64)
+/// The offset of an instruction, as in `f_lasti` and `co_lines`.
+fn offset(code: Ref<CodeObj>, pc: usize) -> Value {
+    Value::int(code.front.offset_of(pc).into())
 }
 
 /// The text of operands for people: registers by the names of variables, constants by `repr`, targets by label.
@@ -166,7 +166,8 @@ impl Spelling for Names<'_> {
         self.constants[index as usize].clone()
     }
     fn target(&self, pc: u32) -> String {
-        label(self.labels, pc as usize).map_or_else(|| (2 * pc).to_string(), |n| format!("L{n}"))
+        label(self.labels, pc as usize)
+            .map_or_else(|| self.code.front.offset_of(pc as usize).to_string(), |n| format!("L{n}"))
     }
 }
 
@@ -299,7 +300,7 @@ fn instruction(vm: Ref<Vm>, pc: usize, names: &Names<'_>, form: Option<&Form>) -
     let main = main_operand(Op::ROLES[opcode]).map(|at| all[at]);
     let (arg, argval) = main.map_or((vm.none, vm.none), |(role, operand)| arg(code, role, operand));
     let text = operands(&code.front, op, names);
-    let target = op.target().map_or(vm.none, |pc| offset(pc as usize));
+    let target = op.target().map_or(vm.none, |pc| offset(code, pc as usize));
     let at = code.front.position_of(pc);
     let position = [at.line, at.end_line, at.column - 1, at.end_column - 1].map(|n| Value::int(n.into()));
     // This list keeps each of them alive.
@@ -318,6 +319,7 @@ fn instruction(vm: Ref<Vm>, pc: usize, names: &Names<'_>, form: Option<&Form>) -
             parts.push(words.into_tuple());
         }
     }
+    parts.push(offset(code, pc));
     parts.into_tuple()
 }
 
@@ -326,7 +328,7 @@ fn arg(code: Ref<CodeObj>, role: Role, operand: Operand) -> (Value, Value) {
     let number = |n: u32| Value::int(n.into());
     match operand {
         Operand::Number(n) => match role {
-            Role::Target => (number(n), offset(n as usize)),
+            Role::Target => (number(n), offset(code, n as usize)),
             Role::Name => (number(n), code.names[n as usize].into()),
             Role::Const => (number(n), code.constant(n as usize)),
             _ => (number(n), number(n)),
@@ -347,7 +349,7 @@ fn handlers(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for handler in &code.front.exception_table {
         let places = [handler.start, handler.end, handler.target];
         let mut parts = RootedVec::new();
-        places.iter().for_each(|&pc| parts.push(offset(pc as usize)));
+        places.iter().for_each(|&pc| parts.push(offset(code, pc as usize)));
         places.iter().for_each(|&pc| parts.push(label(&labels, pc as usize).map_or(vm.none, Value::int)));
         parts.push(str_value(names.register(handler.exc_reg)));
         all.push(parts.into_tuple());

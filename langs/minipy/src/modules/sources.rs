@@ -31,6 +31,7 @@ sources![
     "_enum_body",
     "_enum_checks",
     "_fileio",
+    "_frames",
     "_csv",
     "_generic",
     "_operator",

@@ -82,7 +82,7 @@ const HOOKS_OF_REPORTS: [(&str, &str); 3] = [
 
 /// `_getframe(depth)`
 const GETFRAME: NativeDef =
-    native("_getframe", crate::run::evaluation::getframe, Arity::between(0, 2)).role(Role::LooksAtFrame);
+    native("_getframe", crate::run::evaluation::getframe, Arity::between(0, 2)).role(Role::GivesFrame);
 
 /// The names under which the standard streams are stored.
 const STREAMS: [&str; 3] = ["sys.stdin", "sys.stdout", "sys.stderr"];

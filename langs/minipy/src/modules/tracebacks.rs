@@ -15,6 +15,10 @@ functions! {
     /// Its functions.
     FUNCTIONS {
         "report" exception_report, RANGE(4, 4);
+        "frame_variables" crate::exceptions::tracebacks::read_variables, ONE;
+        "set_frame_variable" crate::exceptions::tracebacks::write_variable, RANGE(3, 3);
+        "is_same_frame" crate::exceptions::tracebacks::is_same, RANGE(2, 2);
+        "frame_extras" crate::exceptions::tracebacks::extras, ONE;
         "headline" headline, ONE;
         "excerpt" source_excerpt, RANGE(5, 5);
     }

@@ -5,6 +5,7 @@ use super::code::CodeObj;
 use super::model::*;
 use hashbrown::HashSet;
 use metatrace::{Marker, Ref, Trace};
+use minipy_frontend::Landing;
 use std::cell::{Cell, RefCell};
 
 /// The registers of a level.
@@ -16,6 +17,10 @@ pub struct Hooks {
     pub active: Cell<bool>,
     /// Whether a hook is running. No events are reported in that time.
     pub busy: Cell<bool>,
+    /// The event that the function of `sys.settrace` is being told of.
+    pub told: Cell<Option<Told>>,
+    /// Where the innermost level that is watched continues, if that function has said so.
+    pub landing: RefCell<Option<Landing>>,
     /// The yield at which an exception was thrown into the level that begins next.
     pub thrown: Cell<Option<usize>>,
     /// The function of `sys.settrace`, or null.
@@ -26,6 +31,17 @@ pub struct Hooks {
     pub tools: RefCell<Tools>,
     /// The watched levels, outermost first, and the levels whose frame objects must be found again.
     pub levels: RefCell<Vec<Watched>>,
+}
+
+/// An event as far as it decides whether a frame may be sent to another line.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Told {
+    /// A level begins.
+    Call,
+    /// A line or an instruction is next.
+    Line,
+    /// Any other.
+    Other,
 }
 
 /// A watched level.
@@ -108,6 +124,8 @@ impl Default for Hooks {
         Hooks {
             active: Cell::new(false),
             busy: Cell::new(false),
+            told: Cell::new(None),
+            landing: RefCell::default(),
             thrown: Cell::new(None),
             trace: Cell::new(Value::NULL),
             profile: Cell::new(Value::NULL),

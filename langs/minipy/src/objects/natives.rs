@@ -116,6 +116,8 @@ pub enum Role {
     TypeCall,
     /// The function reads the frame of its caller, see `interp::frame`.
     LooksAtFrame,
+    /// The function gives the frame of its caller, which has the variables once it is asked for them.
+    GivesFrame,
 }
 
 /// A function of the virtual machine as an object.

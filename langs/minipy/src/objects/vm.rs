@@ -54,7 +54,7 @@ refs! {
     key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt", lookup_error = "LookupError",
     memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError", name_error = "NameError",
     not_implemented_error = "NotImplementedError", os_error = "OSError", out_of_fuel = "OutOfFuel",
-    deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError",
+    deprecation_warning = "DeprecationWarning", runtime_warning = "RuntimeWarning", overflow_error = "OverflowError",
     recursion_error = "RecursionError", runtime_error = "RuntimeError",
     stop_async_iteration = "StopAsyncIteration", stop_iteration = "StopIteration", syntax_error = "SyntaxError",
     system_exit = "SystemExit", base_exception_group = "BaseExceptionGroup", exception_group = "ExceptionGroup",
@@ -202,6 +202,10 @@ pub struct WatchServices {
     /// An instruction raised an exception, or a handler raises its exception again. Returns the exception with which
     /// the level continues.
     pub raised: fn(Ref<Vm>, Ref<RegisterFrame>, Ref<Exc>, bool) -> Ref<Exc>,
+    /// The iterator of a `yield from` has returned a value.
+    pub stopped: fn(Ref<Vm>, Ref<RegisterFrame>, Value) -> PyResult<()>,
+    /// The frame object of a level is sent to a line.
+    pub set_line: fn(Ref<Vm>, Value, Value) -> PyResult<()>,
     /// Something is about to be called, with a receiver and a first argument or null. Returns what to pass to
     /// `called` when it has returned, or null.
     pub calling: fn(Ref<Vm>, Ref<RegisterFrame>, Value, (Value, Value)) -> PyResult<Value>,

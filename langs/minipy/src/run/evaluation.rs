@@ -9,7 +9,7 @@ use crate::classes;
 use crate::exceptions::raising::Raise as _;
 use crate::exceptions::{errors, tracebacks};
 use crate::functions::{binding, code};
-use crate::interp::bytecode::interpret;
+use crate::interp::bytecode::{Interpret, interpret};
 use crate::interp::frame::FrameContext;
 use crate::modules::{host, import};
 use crate::objects::args::Args;
@@ -21,9 +21,10 @@ use crate::types::arguments::bind;
 use crate::types::{self, codecs, dicts, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
-use metatrace::{Direct, Fresh, Mut, Ref, Signals};
+use metatrace::{Array, Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
 use minipy_text::str::surrogate;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
@@ -59,13 +60,18 @@ fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     protocols::call_kw(vm, vm.types.type_.into(), args, kw)
 }
 
-/// The frame to which a function was bound, and the other arguments. Without one, the main module is used.
+/// The frame to which a function was bound, and the other arguments. Without one, the module of the caller is used.
 fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
     if let Some(context) = args.first().and_then(|first| first.downcast::<FrameContext>()) {
         return (context.globals, context.locals, &args[1..]);
     }
-    let main = dicts::get(vm, vm.modules, vm.names.main.into()).ok().flatten();
-    (main.and_then(|m| m.downcast()).unwrap_or(vm.builtins), Value::NULL, args)
+    let mut caller = None;
+    metatrace::levels::<Interpret>(|(code, _)| {
+        caller = Some(code.globals);
+        ControlFlow::Break(())
+    });
+    let main = || dicts::get(vm, vm.modules, vm.names.main.into()).ok().flatten()?.downcast();
+    (caller.or_else(main).unwrap_or(vm.builtins), Value::NULL, args)
 }
 
 /// The mapping of the local variables.
@@ -83,22 +89,28 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
     }
 }
 
+/// The registers of local variables.
+type CopiedRegisters = Ref<Array<TupleItems>>;
+
 /// The argument of a function that takes the depth of a level, and the local variables of its caller; null if they
-/// are not known.
-fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value)> {
+/// are not known. Instead of the variables their registers may be known.
+fn level_asked_for(vm: Ref<Vm>, args: &[Value]) -> PyResult<(usize, Value, Option<CopiedRegisters>)> {
     let context = args.first().and_then(|first| first.downcast::<FrameContext>());
     let depth = match args.get(usize::from(context.is_some())) {
         Some(&depth) => usize::try_from(indexing::c_int(vm, depth)?).unwrap_or(0),
         None => 0,
     };
-    let locals = context.filter(|_| depth == 0).map(|context| mapping(context.globals, context.locals));
-    Ok((depth, locals.unwrap_or(Value::NULL)))
+    let context = context.filter(|_| depth == 0);
+    let registers = context.and_then(|context| context.registers);
+    let locals = context.filter(|context| context.registers.is_none());
+    let locals = locals.map_or(Value::NULL, |context| mapping(context.globals, context.locals));
+    Ok((depth, locals, registers))
 }
 
 /// `sys._getframe(depth=0)`: the frame of the caller, or of one of its callers.
 pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let (depth, locals) = level_asked_for(vm, args)?;
-    tracebacks::running_frame(vm, depth, locals)
+    let (depth, locals, registers) = level_asked_for(vm, args)?;
+    tracebacks::running_frame(vm, depth, locals, registers)
         .ok_or_else(|| vm.value_error("call stack is not deep enough"))
 }
 

@@ -7,25 +7,36 @@
 //! Lines: an instruction begins a line if the previous instruction of the level has another line, or comes after it.
 //! Hooks are not called while another hook is running.
 
+use super::jumps;
 use super::monitoring::{Event, missing, tell};
 use crate::exceptions::raising::{self, Raise as _};
 use crate::exceptions::tracebacks::{self, Frame};
 use crate::interp::bytecode::Interpret;
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util::tuple;
-use crate::objects::hooks::{RegisterFrame, Watched};
+use crate::objects::hooks::{RegisterFrame, Told, Watched};
 use crate::objects::model::*;
 use crate::objects::vm::WatchServices;
 use crate::protocols;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Red, Ref};
-use minipy_frontend::Op;
+use minipy_frontend::{Landing, Op};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// The services for watched levels.
-pub const SERVICES: WatchServices = WatchServices { begins, thrown_out, ends, at, raised, calling, called };
+pub const SERVICES: WatchServices = WatchServices {
+    begins,
+    thrown_out,
+    ends,
+    at,
+    raised,
+    stopped,
+    set_line: jumps::set_line,
+    calling,
+    called,
+};
 
 /// `sys.settrace(function)`
 pub fn set_trace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -172,7 +183,15 @@ fn trace(vm: Ref<Vm>, frame: Ref<Frame>, what: What, arg: Value) -> PyResult<()>
     if global.is_null() || hook.is_null() {
         return Ok(());
     }
-    match run(vm, hook, frame, what, arg) {
+    let told = match what {
+        What::Call => Told::Call,
+        What::Line | What::Opcode => Told::Line,
+        _ => Told::Other,
+    };
+    let outer = vm.hooks.told.replace(Some(told));
+    let outcome = run(vm, hook, frame, what, arg);
+    vm.hooks.told.set(outer);
+    match outcome {
         Ok(local) => {
             if local != vm.none {
                 frame.trace.set(frame, local);
@@ -251,12 +270,16 @@ fn begins(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFra
         0 => code.front.first_line,
         line => line,
     });
+    frame.offset.set(yielded.map_or(0, |at| code.front.offset_of(at)));
     let raised = thrown.and_then(|at| registers.slot_or_none(code.front.handler_for(at)?.exc_reg as usize));
     match raised.and_then(raising::as_exception) {
         Some(exc) => told_of_throw(vm, &level, exc),
         None => {
-            let event = if pc == 0 { Event::PyStart } else { Event::PyResume };
-            told_of_begin(vm, &level, event, &[offset(pc)])
+            let (event, at) = match pc {
+                0 => (Event::PyStart, Value::int(0)),
+                _ => (Event::PyResume, offset(code, pc)),
+            };
+            told_of_begin(vm, &level, event, &[at])
         }
     }
 }
@@ -270,7 +293,7 @@ fn told_of_begin(vm: Ref<Vm>, level: &Watched, event: Event, args: &[Value]) -> 
 
 /// A level continues at its yield, where an exception is raised.
 fn told_of_throw(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>) -> PyResult<()> {
-    told_of_begin(vm, level, Event::PyThrow, &[offset(level.pc), exc.into()])?;
+    told_of_begin(vm, level, Event::PyThrow, &[offset(level.code, level.pc), exc.into()])?;
     told_of_raise(vm, level, exc, false)?;
     if !matches!(level.code.front.ops[level.pc], Op::YieldFrom(..)) {
         return Ok(());
@@ -295,7 +318,7 @@ fn thrown_out(vm: Ref<Vm>, generator: Ref<Generator>, pc: usize, exc: Ref<Exc>) 
     let level = Watched { around, code, registers: None, frame: frame.into(), pc, line: frame.line.get() };
     let told = told_of_throw(vm, &level, exc);
     let exc = told.err().unwrap_or(exc);
-    let unwinds = [offset(pc), exc.into()];
+    let unwinds = [offset(code, pc), exc.into()];
     told_of_end(vm, &level, vm.none, (Event::PyUnwind, &unwinds)).err().unwrap_or(exc)
 }
 
@@ -320,7 +343,7 @@ fn ends(vm: Ref<Vm>, registers: Ref<RegisterFrame>, outcome: PyResult<Value>) ->
         Ok(value) => (if yields { Event::PyYield } else { Event::PyReturn }, value),
         Err(exc) => (Event::PyUnwind, exc.into()),
     };
-    let told = told_of_end(vm, &level, value, (event, &[offset(level.pc), arg]));
+    let told = told_of_end(vm, &level, value, (event, &[offset(level.code, level.pc), arg]));
     vm.hooks.levels.borrow_mut().retain(|other| other.registers != Some(registers));
     tracebacks::ended(frame);
     match told {
@@ -345,11 +368,10 @@ fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>)
         return Ok(pc);
     }
     let last = vm.hooks.levels.borrow().last().copied().filter(|level| level.registers == Some(registers));
-    let level = last.or_else(|| current(vm, registers)).unwrap_or_else(|| {
-        let around = tracebacks::running().levels().len() as i64 - 1;
-        let before = pc.saturating_sub(1);
-        enter(vm, code, before, registers, code.front.line_of(before), around)
-    });
+    let level = match last.or_else(|| current(vm, registers)) {
+        Some(level) => level,
+        None => begins_amid(vm, code, pc, registers)?,
+    };
     let frame = frame_of(&level);
     frame.pc.set(pc);
     let before = level.pc;
@@ -358,23 +380,103 @@ fn at(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, registers: Ref<RegisterFrame>)
     if !is_start {
         jumped(vm, code, before, pc)?;
     }
-    let (mut last, mut came_back) = (level.line, pc < before && !is_start);
-    for line in code.front.lines_at(pc) {
-        if line != last || came_back {
+    let mut passed = Passed { line: level.line, again: pc < before && !is_start, from: 0 };
+    let mut next = pc;
+    while let Some(landing) = told_of_lines(vm, (code, next), frame, passed)? {
+        jumps::land(vm, registers, &landing);
+        next = landing.pc;
+        frame.pc.set(next);
+        // CPython tells nothing of the line that a frame is sent to.
+        passed = Passed { line: landing.line, again: false, from: landing.offset };
+        set_place(vm, next, landing.line);
+        frame.line.set(landing.line);
+        frame.offset.set(landing.offset);
+    }
+    tell(vm, Event::Instruction, (code, next), &[offset(code, next)])?;
+    Ok(next)
+}
+
+/// A level begins to be watched in its midst: if something that it has called has done so and raised, it is told of the
+/// exception that it handles.
+fn begins_amid(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    registers: Ref<RegisterFrame>,
+) -> PyResult<Watched> {
+    let around = tracebacks::running().levels().len() as i64 - 1;
+    let handler = code.front.exception_table.iter().find(|handler| handler.target as usize == pc);
+    let caught = handler
+        .and_then(|handler| registers.slot_or_none(handler.exc_reg as usize))
+        .and_then(raising::as_exception);
+    let raised = caught.and_then(|exc| {
+        let entry = raising::data(exc).traceback.get().downcast::<Traceback>()?;
+        (entry.code == code).then_some((exc, entry.pc))
+    });
+    let before = raised.map_or(pc.saturating_sub(1), |raised| raised.1);
+    let level = enter(vm, code, before, registers, code.front.line_of(before), around);
+    if let Some((exc, _)) = raised {
+        told_of_raise(vm, &level, exc, false)?;
+    }
+    Ok(level)
+}
+
+/// What control has passed in front of an instruction.
+#[derive(Clone, Copy)]
+struct Passed {
+    /// The last line.
+    line: u32,
+    /// It begins anew, because control came back.
+    again: bool,
+    /// The offset that control came to.
+    from: u32,
+}
+
+/// Tells of the lines at an instruction, and of the instruction, until the tracer sends the level elsewhere.
+fn told_of_lines(
+    vm: Ref<Vm>,
+    (code, pc): (Ref<CodeObj>, usize),
+    frame: Ref<Frame>,
+    mut passed: Passed,
+) -> PyResult<Option<Landing>> {
+    let landing =
+        |offset| vm.hooks.landing.take().filter(|landing| (landing.pc, landing.offset) != (pc, offset));
+    for (line, offset) in code.front.lines_at(pc).filter(|&(_, offset)| offset >= passed.from) {
+        frame.offset.set(offset);
+        if line != passed.line || passed.again {
             set_place(vm, pc, line);
             frame.line.set(line);
             if frame.trace_lines.get() {
                 trace(vm, frame, What::Line, vm.none)?;
+                if let Some(landing) = landing(offset) {
+                    return Ok(Some(landing));
+                }
             }
             tell(vm, Event::Line, (code, pc), &[Value::int(line.into())])?;
         }
-        (last, came_back) = (line, false);
+        (passed.line, passed.again) = (line, false);
     }
     if frame.trace_opcodes.get() {
         trace(vm, frame, What::Opcode, vm.none)?;
+        return Ok(landing(code.front.offset_of(pc)));
     }
-    tell(vm, Event::Instruction, (code, pc), &[offset(pc)])?;
-    Ok(pc)
+    Ok(None)
+}
+
+/// An iterator that a level delegates to has returned a value, by an exception as hooks see it.
+fn stopped(vm: Ref<Vm>, registers: Ref<RegisterFrame>, value: Value) -> PyResult<()> {
+    if vm.hooks.busy.get() || value == vm.none {
+        return Ok(());
+    }
+    let Some(level) = current(vm, registers) else { return Ok(()) };
+    let exc = protocols::call(vm, vm.excs.stop_iteration.into(), &[value])?;
+    match raising::as_exception(exc) {
+        Some(exc) => {
+            trace_exception(vm, &level, exc)?;
+            tell(vm, Event::Raise, (level.code, level.pc), &[offset(level.code, level.pc), exc.into()])
+        }
+        None => Ok(()),
+    }
 }
 
 /// Records the position of the innermost watched level.
@@ -385,19 +487,23 @@ fn set_place(vm: Ref<Vm>, pc: usize, line: u32) {
 }
 
 /// The offset of an instruction.
-fn offset(pc: usize) -> Value {
-    Value::int(2 * pc as i64)
+fn offset(code: Ref<CodeObj>, pc: usize) -> Value {
+    Value::int(code.front.offset_of(pc).into())
 }
 
 /// Reports a jump from one instruction to another, if it was one.
 fn jumped(vm: Ref<Vm>, code: Ref<CodeObj>, from: usize, to: usize) -> PyResult<()> {
     let op = code.front.ops[from];
+    if code.front.over_handlers.binary_search(&(from as u32)).is_ok() {
+        return Ok(());
+    }
     let event = match op {
         Op::Jump(_) | Op::JumpBack(_) => Event::Jump,
-        _ if op.target().is_some() => Event::Branch,
+        _ if op.target() == Some(to as u32) => Event::Branch,
+        _ if op.target().is_some() && to == from + 1 => Event::Branch,
         _ => return Ok(()),
     };
-    tell(vm, event, (code, from), &[offset(from), offset(to)])
+    tell(vm, event, (code, from), &[offset(code, from), offset(code, to)])
 }
 
 /// Handles an exception that an instruction has raised. Returns the exception with which the level continues.
@@ -414,7 +520,7 @@ fn raised(vm: Ref<Vm>, registers: Ref<RegisterFrame>, exc: Ref<Exc>, again: bool
 
 fn told_of_raise(vm: Ref<Vm>, level: &Watched, exc: Ref<Exc>, again: bool) -> PyResult<()> {
     let place = (level.code, level.pc);
-    let args = [offset(level.pc), exc.into()];
+    let args = [offset(level.code, level.pc), exc.into()];
     if !again {
         trace_exception(vm, level, exc)?;
     }
@@ -449,7 +555,7 @@ fn calling(
     let Some(level) = current(vm, registers) else { return Ok(Value::NULL) };
     let arg = if receiver.is_null() { first } else { receiver };
     let arg = if arg.is_null() { missing(vm) } else { arg };
-    tell(vm, Event::Call, (level.code, level.pc), &[offset(level.pc), callee, arg])?;
+    tell(vm, Event::Call, (level.code, level.pc), &[offset(level.code, level.pc), callee, arg])?;
     let function = callee.downcast::<BoundMethod>().map_or(callee, |method| method.func);
     if function.downcast::<Function>().is_some() {
         return Ok(Value::NULL);
@@ -486,5 +592,5 @@ fn called(vm: Ref<Vm>, registers: Ref<RegisterFrame>, function: Value, raised: b
         Some(method) => (method.func, method.receiver),
         None => (function, missing(vm)),
     };
-    tell(vm, event, (level.code, level.pc), &[offset(level.pc), callee, arg])
+    tell(vm, event, (level.code, level.pc), &[offset(level.code, level.pc), callee, arg])
 }

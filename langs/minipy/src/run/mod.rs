@@ -6,6 +6,7 @@ pub mod excerpt;
 pub mod finalizers;
 pub mod hooks;
 pub mod interrupt;
+mod jumps;
 pub mod monitoring;
 pub mod prompt;
 pub mod report;

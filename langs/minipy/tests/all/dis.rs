@@ -35,15 +35,15 @@ fn a_function_is_listed_in_the_layout_of_cpython() {
          dis.dis(f, show_offsets=True)",
     );
     let wanted = "
-  3          0       LOAD_CONST               0 (d=t k=0)
+  3          2       LOAD_CONST               0 (d=t k=0)
 
-  4   L1:    2       JUMP_IF_NOT_COMPARE_CONST       (op=> a=n k=1 t=L2)
+  4   L1:    4       JUMP_IF_NOT_COMPARE_CONST       (op=> a=n k=1 t=L2)
 
-  5          4       INPLACE_ADD                (d=t a=t b=n)
+  5          6       INPLACE_ADD                (d=t a=t b=n)
 
-  4          6       JUMP_BACKWARD              (t=L1)
+  4          8       JUMP_BACKWARD              (t=L1)
 
-  6   L2:    8       RETURN_VALUE               (v=t)
+  6   L2:   10       RETURN_VALUE               (v=t)
 ";
     assert_eq!(text, wanted[1..], "{text}");
 }

@@ -13,6 +13,7 @@ mod invalidation;
 mod joins;
 mod labels;
 mod limits;
+mod lines;
 mod memory;
 mod modules;
 mod native_tools;

@@ -15,6 +15,8 @@ struct Assembly<'u, 'a> {
     unit: &'u Unit<'a>,
     ops: Vec<Op>,
     removed: Vec<bool>,
+    /// The instructions that control may reach; known from [`Assembly::remove_needless`] on.
+    reached: Vec<bool>,
     /// The address of each label.
     places: Vec<usize>,
     /// The innermost handler at each instruction.
@@ -85,6 +87,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
             unit,
             ops: unit.items.iter().map(|item| shift.op(item.op)).collect(),
             removed: vec![false; unit.items.len()],
+            reached: Vec::new(),
             places: unit.labels.iter().map(|place| place.unwrap_or(unit.items.len())).collect(),
             handler_at,
             shift,
@@ -96,8 +99,11 @@ impl<'u, 'a> Assembly<'u, 'a> {
     fn thread_jumps(&mut self) {
         // Only forward jumps: then the final target of a jump is known before the jump is processed.
         let mut ends: Vec<usize> = (0..=self.ops.len()).collect();
+        let has_line = self.unit.jumps_with_lines();
         for (pc, op) in self.ops.iter().enumerate().rev() {
-            if let Op::Jump(label) = *op {
+            if let Op::Jump(label) = *op
+                && !has_line.contains(&pc)
+            {
                 ends[pc] = ends[self.places[label as usize]];
             }
         }
@@ -116,13 +122,15 @@ impl<'u, 'a> Assembly<'u, 'a> {
             };
             self.removed[pc] |= !is_needed;
         }
+        self.reached = bound.iter().map(Option::is_some).collect();
+        let has_line = self.unit.jumps_with_lines();
         // The next instruction that is kept.
         let mut next = self.ops.len();
         for pc in (0..self.ops.len()).rev() {
             if let Op::Jump(label) = self.ops[pc] {
                 let is_needless = (pc + 1..=next).contains(&self.places[label as usize]);
                 let is_entry = pc == 0 && self.unit.has_entry;
-                let is_kept = is_entry && self.begins_with_a_loop() || self.unit.kept.contains(&pc);
+                let is_kept = is_entry && self.begins_with_a_loop() || has_line.contains(&pc);
                 self.removed[pc] |= is_needless && !is_kept;
             }
             if !self.removed[pc] {
@@ -252,8 +260,14 @@ impl Compiler<'_> {
 
         let stays = |&&pc: &&usize| !assembly.removed[pc];
         code.between = self.unit.between.iter().filter(stays).map(|&pc| addresses[pc] as u32).collect();
-        let passed = self.unit.passed.iter().filter(|&&(pc, _)| pc < addresses.len() - 1);
-        code.passed = passed
+        code.over_handlers =
+            self.unit.over_handlers.iter().filter(stays).map(|&pc| addresses[pc] as u32).collect();
+        let is_passed = |&&(pc, _): &&(usize, TextRange)| assembly.reached.get(pc) == Some(&true);
+        code.passed = self
+            .unit
+            .passed
+            .iter()
+            .filter(is_passed)
             .map(|&(pc, range)| (addresses[pc] as u32, self.source.line_column(range.start()).0))
             .collect();
 
@@ -267,6 +281,7 @@ impl Compiler<'_> {
         code.free_names = scope.free_names.iter().cloned().collect();
         code.free_regs = scope.free_names.iter().map(|name| self.unit.free_regs[name]).collect();
         code.cell_regs = std::mem::take(&mut self.unit.cell_regs);
+        code.shared_regs = std::mem::take(&mut self.unit.shared_regs);
         code.local_names = std::mem::take(&mut self.unit.local_names);
         code.local_names.append(&mut self.unit.comprehension_regs);
         for op in &mut code.ops {

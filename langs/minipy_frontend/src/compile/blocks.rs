@@ -57,8 +57,8 @@ pub(super) struct WayOut {
     pub keep: usize,
     pub jump: Op,
     pub range: TextRange,
-    /// Whether a `finally` runs on the way. If so, the jump belongs to no statement.
-    pub behind_finally: bool,
+    /// Whether a `finally` or the end of a `with` runs on the way. If so, the jump belongs to no statement.
+    pub behind_clause: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -137,7 +137,7 @@ impl<'a> Compiler<'a> {
                 BlockKind::Loop { .. } => {}
                 BlockKind::Finally { body } => {
                     self.body(body)?;
-                    way.behind_finally = true;
+                    way.behind_clause = true;
                 }
                 BlockKind::SharedFinally { index, .. } => {
                     self.enter_shared(index, Some(way));
@@ -152,10 +152,13 @@ impl<'a> Compiler<'a> {
                 BlockKind::StarHandling { .. } => {
                     return self.fail(STAR_WAY_OUT, way.range);
                 }
-                BlockKind::With { exit, range, is_async } => self.call_exit_normally(exit, range, is_async),
+                BlockKind::With { exit, range, is_async } => {
+                    self.call_exit_normally(exit, range, is_async);
+                    way.behind_clause = true;
+                }
             }
         }
-        match way.behind_finally {
+        match way.behind_clause {
             true => self.unit.emit_between(way.jump),
             false => self.unit.emit(way.jump),
         }

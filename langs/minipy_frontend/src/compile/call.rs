@@ -90,10 +90,13 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Whether this may be the call of a built-in function that reads the frame of its caller. If it is called by
-    /// another name, or from a function of its own, it sees no local variables.
+    /// Whether this may be the call of a built-in function that reads the frame of its caller. A frame that mentions one
+    /// may call it by any name of its own.
     fn looks_at_frame(&self, callee: &Expr, args: &[Expr], keywords: &[Keyword]) -> bool {
         let Expr::Name(name) = callee else { return false };
+        if self.table.scope(self.unit.scope).mentions_frames {
+            return true;
+        }
         match name.id.as_str() {
             "globals" | "locals" | "eval" | "exec" | "__import__" => true,
             "type" => args.len() == 3 && !unpacks(args, keywords),

@@ -42,7 +42,7 @@ impl<'a> Compiler<'a> {
         let scope = self.table.scope_of(class.range, ScopeKind::Class);
         let parts = self.closure_only(scope);
 
-        self.enter_unit(scope, &class.name, definition);
+        self.enter_unit(scope, &class.name, first);
         self.class_body(class, first.start())?;
         let code = self.leave_unit(&class.name, TextRange::new(first.start(), class.range.end()));
 
@@ -73,10 +73,12 @@ impl<'a> Compiler<'a> {
             self.store_in_namespace("__type_params__", temp);
         }
         if let Some(text) = self.docstring(&class.body) {
+            let outer = std::mem::replace(&mut self.unit.range, class.body[0].range());
             self.store_constant("__doc__", Const::Str(text));
+            self.unit.range = outer;
         }
         self.set_up_annotations(&class.body);
-        self.body(&class.body)?;
+        self.body(self.behind_docstring(&class.body))?;
         let start = self.unit.pc();
         let scope = self.table.scope(self.unit.scope);
         let attributes = scope.static_attributes.iter().cloned().map(Const::Str).collect();

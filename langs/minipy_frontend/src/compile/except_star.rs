@@ -47,7 +47,7 @@ impl<'a> Compiler<'a> {
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.close_regions(depth);
         self.body(&statement.orelse)?;
-        self.unit.emit_between(Op::Jump(end.0));
+        self.unit.emit_jump_over_handlers(end);
 
         self.unit.place(handler);
         let [save, second, raised, rest] = std::array::from_fn(|_| self.unit.alloc());
@@ -55,19 +55,24 @@ impl<'a> Compiler<'a> {
         self.unit.emit_between(Op::PushExc(save, exc));
         self.unit.open_region(cleanup, second);
         self.push_block(BlockKind::StarHandling { save }, depth);
+        let outer = self.unit.range;
+        if let Some(ExceptHandler::ExceptHandler(first)) = statement.handlers.first() {
+            self.unit.range = first.range;
+        }
         self.unit.emit(Op::BuildList(raised, raised, 0));
         self.unit.emit(Op::Move(rest, exc));
+        self.unit.range = outer;
         for ExceptHandler::ExceptHandler(clause) in &statement.handlers {
             self.in_static_blocks(2, clause.range, |this| this.star_clause(clause, star))?;
         }
-        self.unit.emit(Op::ListAppend(raised, rest));
+        self.unit.emit_between(Op::ListAppend(raised, rest));
         let result = self.unit.alloc();
-        self.unit.emit(Op::Regroup(result, exc, raised));
+        self.unit.emit_between(Op::Regroup(result, exc, raised));
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.unit.emit_between(Op::PopExc(save, exc));
         let none = self.unit.constant(Const::None);
-        self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, result, none, end.0));
+        self.unit.emit_between(Op::JumpIfCmpK(CmpOp::Is, result, none, end.0));
         self.unit.emit_between(Op::Reraise(result));
         self.unit.place(cleanup);
         self.unit.emit_between(Op::PopExc(save, exc));
@@ -110,7 +115,7 @@ impl<'a> Compiler<'a> {
         if let Some(name) = &clause.name {
             self.unbind_handler_name(name, clause.range);
         }
-        self.unit.emit(Op::ListAppend(star.raised, third));
+        self.unit.emit_between(Op::ListAppend(star.raised, third));
         self.unit.place(next);
         self.unit.release(mark);
         self.unit.range = outer;

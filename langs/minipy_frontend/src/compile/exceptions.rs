@@ -43,7 +43,7 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.body(&statement.finalbody)?;
-        self.unit.emit_between(Op::Jump(end.0));
+        self.unit.emit_jump_over_handlers(end);
 
         self.unit.place(handler);
         let body: &'a [Stmt] = &statement.finalbody;
@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.close_regions(depth);
         self.body(&statement.orelse)?;
-        self.unit.emit_between(Op::Jump(end.0));
+        self.unit.emit_jump_over_handlers(end);
 
         self.unit.place(handler);
         let handlers = &statement.handlers;
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.call_exit_normally(exit, range, is_async);
-        self.unit.emit_between(Op::Jump(end.0));
+        self.unit.emit_jump_over_handlers(end);
 
         self.unit.range = range;
         self.unit.place(handler);

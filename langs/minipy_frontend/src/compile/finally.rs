@@ -135,7 +135,7 @@ impl<'a> Compiler<'a> {
         let mut number = NORMAL;
         let mut carried = None;
         if let Some(mut way) = way {
-            way.behind_finally = true;
+            way.behind_clause = true;
             if let Op::Return(result) = way.jump {
                 carried = Some(result);
                 way.jump = Op::Return(value);

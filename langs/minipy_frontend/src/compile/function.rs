@@ -48,7 +48,7 @@ impl<'a> Compiler<'a> {
         self.unit.emit_entry();
         self.unit.first_param = first_param(&function.parameters);
         let docstring = self.docstring(&function.body);
-        self.body_and_return(&function.body)?;
+        self.body_and_return(self.behind_docstring(&function.body))?;
         let mut code = self.leave_unit(&function.name, whole);
         code.docstring = docstring;
         set_signature(&mut code, &function.parameters);

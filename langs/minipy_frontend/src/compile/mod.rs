@@ -165,6 +165,9 @@ impl<'a> Compiler<'a> {
         let mut search = Search { found: false };
         body.iter().for_each(|stmt| search.visit_stmt(stmt));
         if search.found {
+            if let (ScopeKind::Module, Some(first)) = (self.scope_kind(), body.first()) {
+                self.unit.range = first.range();
+            }
             let temp = self.unit.alloc();
             self.unit.emit(Op::LoadAnnotations(temp));
             self.unit.release(temp);
@@ -189,6 +192,11 @@ impl<'a> Compiler<'a> {
         let Some(Stmt::Expr(stmt)) = body.first() else { return None };
         let literal = stmt.value.as_string_literal_expr()?;
         Some(constant::clean_docstring(literal.value.to_str()))
+    }
+
+    /// The statements behind the documentation string, which is none in a function or class.
+    fn behind_docstring(&self, body: &'a [Stmt]) -> &'a [Stmt] {
+        if self.docstring(body).is_some() { &body[1..] } else { body }
     }
 
     // Variables.
@@ -396,6 +404,9 @@ impl<'a> Compiler<'a> {
                     self.unit.variables.insert((id, symbol.name.clone()), reg);
                     if symbol.is_captured {
                         self.unit.cell_regs.push(reg);
+                    }
+                    if symbol.is_shared {
+                        self.unit.shared_regs.push(reg);
                     }
                 }
             }

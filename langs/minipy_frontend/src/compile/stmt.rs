@@ -62,6 +62,7 @@ impl<'a> Compiler<'a> {
             }
             Stmt::Assert(statement) => {
                 let end = self.unit.new_label();
+                self.pass_constant(&statement.test);
                 self.jump_if(&statement.test, end, true)?;
                 let base = self.unit.alloc();
                 self.unit.emit(Op::LoadAssertionError(base));
@@ -99,11 +100,12 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         if constant_of(self.source, value).is_some() {
-            // A string may be the documentation, which is no statement.
-            if !value.is_string_literal_expr() {
-                self.unit.pass_line();
-            }
+            self.unit.pass_line();
             return Ok(());
+        }
+        // The check that a variable is bound may be needless.
+        if value.is_name_expr() {
+            self.unit.pass_line();
         }
         self.expr(value).map(drop)
     }
@@ -129,7 +131,7 @@ impl<'a> Compiler<'a> {
             Some(value) => self.expr(value)?,
             None => self.load_const(Const::None),
         };
-        self.leave(WayOut { keep: 0, jump: Op::Return(value), range: self.unit.range, behind_finally: false })
+        self.leave(WayOut { keep: 0, jump: Op::Return(value), range: self.unit.range, behind_clause: false })
     }
 
     fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
@@ -139,12 +141,15 @@ impl<'a> Compiler<'a> {
             return self.fail(message, range);
         };
         let jump = if is_break { Op::Jump(end.0) } else { Op::JumpBack(next.0) };
-        self.leave(WayOut { keep: index + 1, jump, range: self.unit.range, behind_finally: false })
+        // The line is passed before what the way out runs, and not again by the jump.
+        self.unit.pass_line();
+        self.leave(WayOut { keep: index + 1, jump, range: self.unit.range, behind_clause: true })
     }
 
     fn if_(&mut self, statement: &'a StmtIf) -> Result<()> {
         let end = self.unit.new_label();
         let mut next = self.unit.new_label();
+        self.pass_constant(&statement.test);
         self.jump_if(&statement.test, next, false)?;
         self.body(&statement.body)?;
         for clause in &statement.elif_else_clauses {
@@ -152,6 +157,7 @@ impl<'a> Compiler<'a> {
             self.unit.place(next);
             next = self.unit.new_label();
             if let Some(test) = &clause.test {
+                self.pass_constant(test);
                 self.jump_if(test, next, false)?;
             }
             self.body(&clause.body)?;
@@ -161,11 +167,18 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// A condition that is a constant has no instructions: control passes its line.
+    fn pass_constant(&mut self, test: &'a Expr) {
+        if constant_of(self.source, test).is_some() {
+            let outer = std::mem::replace(&mut self.unit.range, test.range());
+            self.unit.pass_line();
+            self.unit.range = outer;
+        }
+    }
+
     fn while_(&mut self, statement: &'a StmtWhile) -> Result<()> {
         let top = self.unit.here();
-        if constant_of(self.source, &statement.test).is_some() {
-            self.unit.pass_line();
-        }
+        self.pass_constant(&statement.test);
         let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
         self.jump_if(&statement.test, otherwise, false)?;
         let depth = self.unit.region_depth();

@@ -6,7 +6,7 @@ use crate::code::{BigInt, Const, Qualname, ResumersState};
 use crate::op::{Op, Reg};
 use crate::symtable::ScopeId;
 use ruff_text_size::TextRange;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The registers of inlined comprehensions are numbered from here on until the unit is assembled.
@@ -98,6 +98,8 @@ pub(super) struct Unit<'a> {
     pub free_regs: HashMap<String, Reg>,
     pub local_names: Vec<String>,
     pub cell_regs: Vec<Reg>,
+    /// Those that hold cells only because the frame's variables are shared with its proxy.
+    pub shared_regs: Vec<Reg>,
     /// The names of the comprehension registers.
     pub comprehension_regs: Vec<String>,
     /// The comprehension registers that are not in use, by name.
@@ -124,6 +126,8 @@ pub(super) struct Unit<'a> {
     pub has_entry: bool,
     /// The instructions that belong to no statement.
     pub between: Vec<usize>,
+    /// The jumps that lead over handlers only.
+    pub over_handlers: Vec<usize>,
     /// Lines of statements without instructions, and the instruction that comes next.
     pub passed: Vec<(usize, TextRange)>,
     /// Jumps to the next instruction that are kept, because they represent such a statement.
@@ -149,6 +153,7 @@ impl<'a> Unit<'a> {
             free_regs: HashMap::new(),
             local_names: Vec::new(),
             cell_regs: Vec::new(),
+            shared_regs: Vec::new(),
             comprehension_regs: Vec::new(),
             free_comprehension_regs: HashMap::new(),
             first_temp: 0,
@@ -165,6 +170,7 @@ impl<'a> Unit<'a> {
             weak_unbinds: Vec::new(),
             has_entry: false,
             between: Vec::new(),
+            over_handlers: Vec::new(),
             passed: Vec::new(),
             kept: Vec::new(),
             range: TextRange::default(),
@@ -189,9 +195,21 @@ impl<'a> Unit<'a> {
         self.emit(op);
     }
 
+    /// Emits the jump from the end of what handlers protect to behind them. CPython has the handlers at the end of the
+    /// code, and no jump.
+    pub fn emit_jump_over_handlers(&mut self, end: Label) {
+        self.over_handlers.push(self.items.len());
+        self.emit_between(Op::Jump(end.0));
+    }
+
     /// Records a statement without instructions, whose line control passes.
     pub fn pass_line(&mut self) {
         self.passed.push((self.items.len(), self.range));
+    }
+
+    /// The jumps that stand for a statement, or at which control passes one: nothing may lead around them.
+    pub fn jumps_with_lines(&self) -> HashSet<usize> {
+        self.kept.iter().copied().chain(self.passed.iter().map(|&(at, _)| at)).collect()
     }
 
     /// Emits an instruction for the entry of a function. It is removed unless a loop would begin there: the entry and

@@ -26,6 +26,24 @@ pub(super) fn analyze(table: &mut SymbolTable) -> Result<()> {
     Ok(())
 }
 
+/// Puts the variables of functions that may write them through the proxy of their own frame (PEP 667) into cells, which
+/// the proxy then has as well. So it reaches them in compiled code too.
+pub(super) fn share_variables(table: &mut SymbolTable) {
+    for (index, scope) in table.scopes.iter_mut().enumerate() {
+        let is_frame = scope.frame == ScopeId(index as u32);
+        let is_function = matches!(scope.kind, ScopeKind::Function | ScopeKind::Lambda);
+        if !(is_frame && is_function && scope.needs_locals && scope.mentions_f_locals) {
+            continue;
+        }
+        let own = Some(Resolution::Variable { owner: ScopeId(index as u32) });
+        for symbol in
+            scope.symbols.iter_mut().filter(|symbol| symbol.resolution == own && !symbol.is_captured)
+        {
+            (symbol.is_captured, symbol.is_shared) = (true, true);
+        }
+    }
+}
+
 /// The names bound by enclosing scopes. Each name is looked up once, independent of the nesting of the scopes.
 #[derive(Default)]
 struct Visible {

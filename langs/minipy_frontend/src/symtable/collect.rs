@@ -23,6 +23,7 @@ pub(super) fn collect(module: &ModModule) -> Result<SymbolTable> {
         current: ScopeId(0),
         error: None,
         in_iterable: 0,
+        called: None,
     };
     collector.push_scope(ScopeKind::Module, TextRange::default());
     collector.visit_body(&module.body);
@@ -39,6 +40,13 @@ struct Collector {
     error: Option<Failure>,
     /// The number of iterables of comprehensions that enclose the current expression.
     in_iterable: u32,
+    /// What the call around the current expression calls.
+    called: Option<TextRange>,
+}
+
+/// Whether it is the name of a built-in function that reads the frame of its caller.
+fn looks_at_frames(name: &str) -> bool {
+    matches!(name, "globals" | "locals" | "vars" | "dir" | "eval" | "exec") || FRAMES.contains(&name)
 }
 
 impl Collector {
@@ -83,6 +91,8 @@ impl Collector {
             is_async_function: false,
             awaits: false,
             needs_locals: false,
+            mentions_frames: false,
+            mentions_f_locals: false,
             is_nested,
             static_attributes: Vec::new(),
             known_attributes: HashSet::new(),
@@ -128,7 +138,7 @@ impl Collector {
 
     fn use_name(&mut self, name: &str) {
         self.symbol(name).is_used = true;
-        if matches!(name, "locals" | "vars" | "dir" | "eval" | "exec") || FRAMES.contains(&name) {
+        if name != "globals" && looks_at_frames(name) {
             self.frame().needs_locals = true;
         }
         if name == "super" && !matches!(self.scope().kind, ScopeKind::Module | ScopeKind::Class) {
@@ -540,7 +550,12 @@ impl<'a> Visitor<'a> for Collector {
         }
         match expr {
             Expr::Name(name) => match name.ctx {
-                ExprContext::Load | ExprContext::Invalid => self.use_name(&name.id),
+                ExprContext::Load | ExprContext::Invalid => {
+                    if self.called != Some(name.range) && looks_at_frames(&name.id) {
+                        self.frame().mentions_frames = true;
+                    }
+                    self.use_name(&name.id);
+                }
                 ExprContext::Store => self.bind(&name.id, name.range),
                 ExprContext::Del => {
                     self.bind(&name.id, name.range);
@@ -562,6 +577,10 @@ impl<'a> Visitor<'a> for Collector {
                     self.bind_named(&target.id, target.range, named.range);
                 }
                 self.visit_expr(&named.value);
+            }
+            Expr::Call(call) => {
+                self.called = Some(call.func.range());
+                visitor::walk_expr(self, expr);
             }
             Expr::Lambda(lambda) => {
                 if let Some(parameters) = &lambda.parameters {
@@ -607,6 +626,12 @@ impl<'a> Visitor<'a> for Collector {
             Expr::Attribute(attribute) => {
                 if FRAMES.contains(&attribute.attr.as_str()) {
                     self.frame().needs_locals = true;
+                    if self.called != Some(attribute.range) {
+                        self.frame().mentions_frames = true;
+                    }
+                }
+                if attribute.attr.as_str() == "f_locals" {
+                    self.frame().mentions_f_locals = true;
                 }
                 if attribute.ctx == ExprContext::Store {
                     self.record_static_attribute(&attribute.value, &attribute.attr);

@@ -96,6 +96,8 @@ pub(crate) struct Symbol {
     pub is_named_target: bool,
     /// Whether it is in a cell.
     pub is_captured: bool,
+    /// It does so only because the frame's variables are shared.
+    pub is_shared: bool,
     pub resolution: Option<Resolution>,
     /// The statement that declared it global or nonlocal.
     pub declaration: Option<TextRange>,
@@ -131,6 +133,10 @@ pub(crate) struct Scope {
     pub awaits: bool,
     /// Of a frame: whether it mentions a function that reads all local variables.
     pub needs_locals: bool,
+    /// Of a frame: mentions a function that looks at the frame of its caller, and not as what is called.
+    pub mentions_frames: bool,
+    /// Of a frame: mentions `f_locals`, through which its variables may be written.
+    pub mentions_f_locals: bool,
     /// Of a frame: whether it is nested in a function.
     pub is_nested: bool,
     /// Of a class: the attributes that its methods assign through `self`, in order of first appearance.
@@ -203,6 +209,7 @@ impl SymbolTable {
     pub fn build(module: &ModModule) -> Result<Self> {
         let mut table = collect::collect(module)?;
         analyze::analyze(&mut table)?;
+        analyze::share_variables(&mut table);
         Ok(table)
     }
 

@@ -367,3 +367,22 @@ def run_code(code, extra_names=None):
     names = dict(extra_names or {})
     exec(textwrap.dedent(code), names)
     return names
+
+
+def requires_debug_ranges(reason=None):
+    return _as_it_is
+
+
+class catch_unraisable_exception:
+    """What reached `sys.unraisablehook` last while the block ran is its attribute `unraisable`."""
+
+    unraisable = None
+
+    def __enter__(self):
+        self._before = sys.unraisablehook
+        sys.unraisablehook = lambda unraisable: setattr(self, "unraisable", unraisable)
+        return self
+
+    def __exit__(self, *exc_info):
+        sys.unraisablehook = self._before
+        del self.unraisable

@@ -2,8 +2,8 @@
 
 minipy has registers, not a stack: operands are shown by name, registers by the names of the variables in them, and by
 number behind a % if they have none. `arg` is the operand that is no register, if there is one: an index into
-`co_consts` or `co_names`, the target of a jump, an operator, a number. An offset is twice the number of the instruction.
-With `adaptive`, an instruction that has an inline cache is shown in its present form, and with `show_caches`, so is what
+`co_consts` or `co_names`, the target of a jump, an operator, a number. Offsets are those of `f_lasti` and
+`co_lines`: two for each instruction, the first of which is the entry, and for each statement without instructions. With `adaptive`, an instruction that has an inline cache is shown in its present form, and with `show_caches`, so is what
 the cache holds.
 """
 
@@ -179,8 +179,8 @@ def show_code(co, *, file=None):
 
 def _instructions(code, line_offset, adaptive):
     line = None
-    for number, row in enumerate(_dis.instructions(code)):
-        opcode, arg, argval, operands, target, label, position, form = row
+    for row in _dis.instructions(code):
+        opcode, arg, argval, operands, target, label, position, form, offset = row
         first, last, column, end = position
         first += line_offset
         name = opname[opcode]
@@ -190,7 +190,6 @@ def _instructions(code, line_offset, adaptive):
             cache = (family, text)
             if adaptive and specialised is not None:
                 name = name + "_" + specialised
-        offset = 2 * number
         place = Positions(first, last + line_offset, column, end)
         yield Instruction(
             name, opcode, arg, argval, operands, offset, offset, first != line, first, label, place, cache
@@ -232,10 +231,12 @@ class _Printer:
         self.line_width = line_width
         self.label_width = label_width
         self.offset_width = offset_width
+        self.begun = False
 
     def instruction(self, instruction, is_current):
-        if instruction.starts_line and instruction.offset > 0 and self.line_width:
+        if instruction.starts_line and self.begun and self.line_width:
             print(file=self.file)
+        self.begun = True
         line = instruction.line_number if instruction.starts_line else ""
         label = "L%d:" % instruction.label if instruction.label is not None else ""
         is_jump = instruction.jump_target is not None
