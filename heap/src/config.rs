@@ -16,7 +16,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { max_bytes: 8 << 30, nursery: 4 << 20, stress: Stress::Off }
+        Config { max_bytes: 8 << 30, nursery: 2 << 20, stress: Stress::Off }
     }
 }
 

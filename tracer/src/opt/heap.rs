@@ -42,7 +42,8 @@
 //! passed to a call.
 //!
 //! Calls invalidate what they declare to write, in objects that have escaped. Stores stay, because memory must be right
-//! at every exit. Immutable fields are known from their allocation on.
+//! at every exit; only a deferred store of what the place is known to hold already is dropped. Immutable fields are
+//! known from their allocation on.
 //!
 //! Limits: an allocation that is stored into another allocation of the trace escapes even if neither is visible
 //! outside. Items are known at constant indices, or at the very same index. Narrow fields are known only if the stored
@@ -258,6 +259,11 @@ impl Heap {
         }
         let places = Heap::pending_places(view);
         let place = (view.canonical(object), at);
+        let mut pending = view.deferred.pending().iter().zip(&places);
+        let is_pending = pending.any(|(w, &other)| other == place && w.store.descr.same(descr));
+        if !is_pending && self.holds(descr, place, value, view) {
+            return Action::Drop;
+        }
         let mut same = None;
         let mut number = 0;
         let full = places.len() >= MAX_PENDING;
@@ -278,6 +284,14 @@ impl Heap {
         let index = same.unwrap_or(index);
         view.deferred.defer_store(*inst, PendingStore { descr, object, index, value });
         Action::Drop
+    }
+
+    /// Whether the place is known to hold the value already. What is known from before the label does not count: it is
+    /// no import, which jumps to the label have to provide.
+    fn holds(&self, descr: &'static Descr, (object, at): (Arg, Index), value: Arg, view: &View) -> bool {
+        self.lookup(descr, object, at).is_some_and(|known| {
+            known.section == view.section() && view.canonical(known.value) == view.canonical(value)
+        })
     }
 
     fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<KnownValue> {

@@ -131,6 +131,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         hooks: Hooks::default(),
         io,
         units: Cell::new(0),
+        ignored_exits: Cell::new(0),
         comparisons: Cell::new(0),
         finalizing: Cell::new(false),
         ending: Cell::new(false),

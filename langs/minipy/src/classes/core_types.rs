@@ -77,6 +77,10 @@ pub static TYPES: &[TypeDef] = &[
         ],
         getters: attributes::CODE_GETTERS,
         read_only: &["*"],
+        twins: &[
+            ("co_name", &by_mode!(members::code_name as Call)),
+            ("co_filename", &by_mode!(members::code_filename as Call)),
+        ],
         ..TypeDef::new("code")
     },
     TypeDef {

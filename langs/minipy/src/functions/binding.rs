@@ -25,7 +25,7 @@ impl<M: Mode> Target<M> for Fresh<M, crate::objects::model::Registers> {
 }
 
 /// The registers of a generator that has not started.
-pub struct Registers<M: Mode>(pub Red<M, Ref<Array<Items>>>);
+pub struct Registers<M: Mode>(pub Red<M, Ref<Array<Suspended>>>);
 
 impl<M: Mode> Target<M> for Registers<M> {
     fn put(&mut self, register: usize, value: Red<M, Value>) {

@@ -68,17 +68,17 @@ pub(crate) fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
 }
 
 pub(crate) fn running(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(generator_chain::is_running(a_generator(vm, args[0])?)))
+    Ok(vm.bool(generator_chain::is_running(vm, a_generator(vm, args[0])?)))
 }
 
 pub(crate) fn suspended(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    Ok(vm.bool(generator.pc.get() > 0 && !generator_chain::is_running(generator)))
+    Ok(vm.bool(generator.pc.get() > 0 && !generator_chain::is_running(vm, generator)))
 }
 
 pub(crate) fn delegate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
-    if generator_chain::is_running(generator) {
+    if generator_chain::is_running(vm, generator) {
         return Ok(vm.none);
     }
     let inner = delegate_of(generator).unwrap_or(vm.none);

@@ -77,7 +77,7 @@ pub fn raise_in(
     exc: Ref<Exc>,
     closes: bool,
 ) -> PyResult<(bool, Value)> {
-    if generator_chain::is_running(generator) {
+    if generator_chain::is_running(vm, generator) {
         return Err(vm.value_error(&format!("{} already executing", generator::name_of(generator.code))));
     }
     if generator.pc.get() == Generator::DONE && generator.code.front.flavor == Flavor::Coroutine {
@@ -205,6 +205,7 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
     match raise_in(vm, generator, raising::make(vm, vm.excs.generator_exit, &[]), true) {
         Ok((true, _)) => {
+            vm.ignored_exits.set(vm.ignored_exits.get() + 1);
             Err(vm.runtime_error(&format!("{} ignored GeneratorExit", generator::name_of(generator.code))))
         }
         Ok((false, value)) => Ok(value),
@@ -217,7 +218,7 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// reported, and the hook of an asynchronous generator is called.
 pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
     let pc = generator.pc.get();
-    if pc < 0 || generator_chain::is_running(generator) {
+    if pc < 0 || generator_chain::is_running(vm, generator) {
         return Ok(());
     }
     if let Some(owner) = generator.owner.get().downcast::<AsyncGenerator>()

@@ -106,9 +106,7 @@ pub(super) fn decide_builtin<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     match member.downcast::<NativeFunction>() {
         Some(function) if function.binds => LoadPlan::Method(member),
-        _ if member.downcast::<Member>().is_some_and(|member| member.twin.0.is_some()) => {
-            LoadPlan::Bind(member)
-        }
+        _ if member.downcast::<Member>().is_some() => LoadPlan::Bind(member),
         _ => LoadPlan::Missing(None),
     }
 }

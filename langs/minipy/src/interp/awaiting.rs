@@ -59,7 +59,7 @@ pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<
 #[residual]
 fn is_free(vm: Ref<Vm>, inner: Ref<Generator>) -> PyResult<()> {
     use crate::exceptions::raising::Raise as _;
-    match is_running(inner) {
+    match is_running(vm, inner) {
         true => Ok(()),
         false => Err(vm.runtime_error("coroutine is being awaited already")),
     }

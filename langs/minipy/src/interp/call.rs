@@ -72,7 +72,7 @@ pub fn call_awaited<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -
         && code.front.is_generator
         && !code.replaced::<M>()
     {
-        let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
+        let registers = Red::<M, Ref<Array<Suspended>>>::alloc(code.num_regs, Value::NULL);
         binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
         return Ok(super::generator::make(vm, code, registers, true));
     }
@@ -90,7 +90,7 @@ pub(super) fn call_in_general<M: Mode>(
     args: Args<'_, M>,
 ) -> Out<M> {
     if code.front.is_generator {
-        let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
+        let registers = Red::<M, Ref<Array<Suspended>>>::alloc(code.num_regs, Value::NULL);
         binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
         return Ok(super::generator::make(vm, code, registers, false));
     }

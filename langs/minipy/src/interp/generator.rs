@@ -26,10 +26,10 @@ pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
 pub fn make<M: Mode>(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,
-    registers: Red<M, Ref<Array<Items>>>,
+    registers: Red<M, Ref<Array<Suspended>>>,
     awaited: bool,
 ) -> Red<M, Value> {
-    let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL, Value::NULL, false);
+    let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL, Value::NULL, false, None);
     registers.put(code.generator_reg(), generator);
     match code.front.flavor {
         Flavor::Generator | Flavor::IterableCoroutine => {

@@ -5,6 +5,11 @@
 //! any depth, and a trace that drives it has one inlined level instead of one for each generator with all
 //! combinations of their states. The outer generators continue only when the innermost ends.
 //!
+//! A chain of more than a few generators is kept in its outermost one, so that the innermost generator and the one that
+//! delegates to it need not be searched for at each step. A generator continues only when the one to which it delegates
+//! has ended, except if that one ignored GeneratorExit. So a kept chain is valid up to its first generator that has
+//! ended, unless an exit was ignored since it was made.
+//!
 //! A generator that is suspended inside a handler is never skipped: its exception is the current one while the inner
 //! ones run.
 
@@ -12,6 +17,7 @@ use super::generator::{Step, already_running, prepare, resume_itself, run_on, th
 use crate::objects::model::*;
 use crate::vm::{Returned as _, Vm};
 use metatrace::{Direct, Mode, Red, Ref, residual};
+use std::cell::RefCell;
 
 /// The value of the StopIteration that has just ended the iterator.
 #[residual]
@@ -26,26 +32,84 @@ fn delegatee(generator: Ref<Generator>) -> Option<Ref<Generator>> {
     generator.registers.get(generator.code.suspension(pc).delegate?).downcast::<Generator>()
 }
 
+/// The number of delegations up to which a chain is searched each time and not kept.
+const FOLLOWED: usize = 4;
+
 /// The innermost generator of a chain.
-#[residual]
-fn innermost(generator: Ref<Generator>) -> Ref<Generator> {
-    let mut end = generator;
-    while let Some(next) = delegatee(end) {
-        end = next;
+#[residual(writes(Generator))]
+fn innermost(vm: Ref<Vm>, generator: Ref<Generator>) -> Ref<Generator> {
+    if let Some(end) = kept_end(vm, generator) {
+        debug_assert!(followed(generator).last() == Some(end), "a kept chain is that of the delegations");
+        return end;
     }
+    let mut end = generator;
+    for _ in 0..FOLLOWED {
+        match delegatee(end) {
+            Some(next) => end = next,
+            None => return end,
+        }
+    }
+    keep(vm, generator)
+}
+
+/// A generator and those to which it delegates, from the outermost one on.
+fn followed(generator: Ref<Generator>) -> impl Iterator<Item = Ref<Generator>> {
+    std::iter::successors(Some(generator), |&at| delegatee(at))
+}
+
+/// Keeps the chain that begins with a generator, and returns the innermost generator.
+fn keep(vm: Ref<Vm>, generator: Ref<Generator>) -> Ref<Generator> {
+    use metatrace::untraced::Untraced as _;
+    let generators: Vec<Ref<Generator>> = followed(generator).collect();
+    let end = generators[generators.len() - 1];
+    let ignored_exits = vm.ignored_exits.get();
+    let chain = Ref::new(Delegations { generators: RefCell::new(generators), ignored_exits });
+    generator.chain.set(generator, Some(chain));
     end
 }
 
+/// The innermost generator of the chain that is kept in a generator, which is updated; None if no valid one is kept.
+fn kept_end(vm: Ref<Vm>, generator: Ref<Generator>) -> Option<Ref<Generator>> {
+    use metatrace::untraced::Untraced as _;
+    let chain = generator.chain.get()?;
+    let mut generators = chain.generators.borrow_mut();
+    while generators.pop_if(|last| last.pc.get() == Generator::DONE).is_some() {}
+    let is_right = match generators[..] {
+        [.., around, last] => delegatee(around) == Some(last),
+        _ => false,
+    };
+    if !is_right || chain.ignored_exits != vm.ignored_exits.get() {
+        drop(generators);
+        generator.chain.set(generator, None);
+        return None;
+    }
+    let known = generators.len();
+    let last = generators[known - 1];
+    generators.extend(followed(last).skip(1));
+    let end = generators[generators.len() - 1];
+    if generators.len() > known {
+        chain.touch();
+    }
+    Some(end)
+}
+
 /// Whether the generator is running, or one to which it delegates.
-pub fn is_running(generator: Ref<Generator>) -> bool {
+pub fn is_running(vm: Ref<Vm>, generator: Ref<Generator>) -> bool {
     use metatrace::untraced::{Plain as _, Untraced as _};
-    let pc = innermost::plain((generator,)).pc.get();
+    let pc = innermost::plain((vm, generator)).pc.get();
     pc == Generator::RUNNING || pc == Generator::RUNNING_FOR_OTHERS
 }
 
-/// The generator in the chain from `outermost` on that delegates directly to `inner`.
-#[residual]
+/// The generator in the chain from `outermost` on that delegates directly to `inner`, which has ended.
+#[residual(writes(Generator))]
 fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
+    if let Some(at) = kept_around(outermost, inner) {
+        debug_assert!(
+            followed(outermost).any(|other| other == at),
+            "a kept chain is that of the delegations"
+        );
+        return at;
+    }
     let mut at = outermost;
     while let Some(next) = delegatee(at) {
         if next == inner {
@@ -56,13 +120,30 @@ fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
     at
 }
 
+/// The same by the kept chain, which is shortened by `inner`; None if no valid one is kept.
+fn kept_around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Option<Ref<Generator>> {
+    use metatrace::untraced::Untraced as _;
+    let chain = outermost.chain.get()?;
+    let mut generators = chain.generators.borrow_mut();
+    let around = match generators[..] {
+        [.., around, last] if last == inner && delegatee(around) == Some(inner) => Some(around),
+        _ => None,
+    };
+    generators.pop();
+    if around.is_none() || generators.len() <= FOLLOWED {
+        drop(generators);
+        outermost.chain.set(outermost, None);
+    }
+    around
+}
+
 /// Resumes a generator that delegates to another.
 pub fn resume_innermost<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     sent: Red<M, Value>,
 ) -> Step<M> {
-    let inner = innermost::<M>(generator);
+    let inner = innermost::<M>(vm, generator);
     if inner.pc().eq(Generator::RUNNING_FOR_OTHERS).test() {
         // It is running because this chain was resumed, and requests its own next value.
         return already_running(vm, inner.code().promote()).map(|v| (false, v));

@@ -74,7 +74,8 @@ pub fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     if x.eq(x).test() { Some(x) } else { None }
 }
 
-/// Appends: a store, and a residual call when the storage is full, undecided or of another strategy.
+/// Appends: a store, after an allocation if the list has no storage yet, and a residual call if the storage is full or
+/// of another strategy.
 #[inline(always)]
 pub fn append<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, value: Red<M, Value>) -> Done<M> {
     let length = list.length();
@@ -84,6 +85,10 @@ pub fn append<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, value: Red<M, Value
                 // SAFETY: there is room for one more.
                 unsafe { items.put_unchecked(length, value) };
                 list.set_length(length + 1);
+                return Ok(());
+            }
+            if items.len().eq(0).test() {
+                begin(list, value);
                 return Ok(());
             }
         }
@@ -99,6 +104,25 @@ pub fn append<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, value: Red<M, Value
         }
     }
     done(vm, append_slowly(list, value))
+}
+
+/// Allocates the storage of an undecided list, with its first item.
+#[inline(never)]
+fn begin<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
+    const LEN: usize = list_storage::capacity(1);
+    match unboxed(value) {
+        Some(x) => {
+            let floats = Red::<M, Ref<Array<Floats>>>::alloc(LEN, 0.0);
+            floats.put(0, x);
+            list.set_storage(floats);
+        }
+        None => {
+            let items = Red::<M, Ref<Array<Items>>>::alloc(LEN, Value::NULL);
+            items.put(0, value);
+            list.set_storage(items);
+        }
+    }
+    list.set_length(1);
 }
 
 #[residual(writes(List, Items, Floats))]

@@ -4,7 +4,7 @@
 use super::promoted;
 use crate::objects::args::{Args, Out};
 use crate::objects::class::{Class, Layout};
-use crate::objects::code::CodeObj;
+use crate::objects::code::{CodeObj, CodeObjRed as _};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
@@ -36,6 +36,16 @@ pub fn class_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 fn name_of(class: Ref<Class>, version: i64) -> Value {
     let _ = version;
     class.name().into()
+}
+
+/// `code.co_name`
+pub fn code_name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    Some(Ok(args.get(0).downcast::<CodeObj>()?.name().into()))
+}
+
+/// `code.co_filename`
+pub fn code_filename<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    Some(Ok(args.get(0).downcast::<CodeObj>()?.filename().into()))
 }
 
 /// The attribute that was assigned to the function, else that of its code; None if the getter must create it.

@@ -48,6 +48,8 @@ twins! {
     hasattr(vm, args, 2) has_attribute(vm, args);
     /// `isinstance(value, class)`
     isinstance(vm, args, 2) instance_of(vm, args.get(0), args.get(1));
+    /// `issubclass(class, base)`
+    issubclass(vm, args, 2) subclass_of(vm, args.get(0), args.get(1));
     /// `setattr(x, name, value)`
     setattr(vm, args, 3) {
         let name = attribute_name(vm, args.get(1))?;
@@ -489,12 +491,27 @@ fn range_of<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     Some(Range::alloc::<M>(start, stop, step, count).into())
 }
 
-/// The maximal number of classes in a tuple that `isinstance` tries one after another.
+/// The maximal number of classes in a tuple that `isinstance` and `issubclass` try one after another.
 const MAX_CLASSES: usize = 8;
 
 /// `isinstance(value, class)`, also with a tuple of few classes; other forms are left to the native function.
 fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) -> Answer<M> {
-    let Some(tuple) = info.downcast::<Tuple>() else { return is_instance(vm, value, info) };
+    of_any_class(vm, info, vm.names.instancecheck, |class| is_instance(vm, value, class))
+}
+
+/// `issubclass(class, base)`, also with a tuple of few bases; other forms are left to the native function.
+fn subclass_of<M: Mode>(vm: Ref<Vm>, class: Red<M, Value>, info: Red<M, Value>) -> Answer<M> {
+    of_any_class(vm, info, vm.names.subclasscheck, |base| is_derived(vm, class, base))
+}
+
+/// Whether the check holds for a class or for one of a tuple of few classes, whose metaclasses have no such hook.
+fn of_any_class<M: Mode>(
+    vm: Ref<Vm>,
+    info: Red<M, Value>,
+    hook: Ref<Str>,
+    check: impl Fn(Red<M, Value>) -> Answer<M>,
+) -> Answer<M> {
+    let Some(tuple) = info.downcast::<Tuple>() else { return check(info) };
     let count = tuple.items().len().promote() as usize;
     if count > MAX_CLASSES {
         return None;
@@ -504,14 +521,13 @@ fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) 
         let class = tuple.items().at(i).downcast::<Class>()?.promote_polymorphic()?;
         // A hook may have effects, and if a later class left the work to the native function, it would be called
         // twice.
-        let hook = |meta| arith::special::<M>(vm, meta, vm.names.instancecheck);
-        if class.metaclass.and_then(hook).is_some() {
+        if class.metaclass.and_then(|meta| arith::special::<M>(vm, meta, hook)).is_some() {
             return None;
         }
         classes.push(class);
     }
     for class in classes {
-        match is_instance(vm, value, Value::from(class).into())? {
+        match check(Value::from(class).into())? {
             Ok(answer) if answer.same(vm.false_).test() => {}
             found => return Some(found),
         }
@@ -529,12 +545,8 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
     if of == class {
         return Some(Ok(vm.true_.into()));
     }
-    if let Some(meta) = class.metaclass
-        && let Some(hook) = arith::special::<M>(vm, meta, vm.names.instancecheck)
-    {
-        let result = arith::call_special(vm, hook, Value::from(class).into(), meta, &[value]);
-        let truth = result.and_then(|result| super::compare::truth(vm, result));
-        return Some(truth.map(|truth| vm.bool(truth).into()));
+    if let Some(answer) = asked_of_metaclass(vm, class, vm.names.instancecheck, value) {
+        return Some(answer);
     }
     if is_subclass::<M>(of, class) {
         return Some(Ok(vm.true_.into()));
@@ -544,6 +556,29 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
         return None;
     }
     arith::is_of_object::<M>(vm, of, vm.names.class).then(|| Ok(vm.false_.into()))
+}
+
+fn is_derived<M: Mode>(vm: Ref<Vm>, class: Red<M, Value>, base: Red<M, Value>) -> Answer<M> {
+    let base = base.downcast::<Class>()?.promote_polymorphic()?;
+    if let Some(answer) = asked_of_metaclass(vm, base, vm.names.subclasscheck, class) {
+        return Some(answer);
+    }
+    let class = class.downcast::<Class>()?.promote_polymorphic()?;
+    Some(Ok(vm.bool(is_subclass::<M>(class, base)).into()))
+}
+
+/// The truth of what a hook of the metaclass of a class says, if it has one.
+fn asked_of_metaclass<M: Mode>(
+    vm: Ref<Vm>,
+    class: Ref<Class>,
+    hook: Ref<Str>,
+    value: Red<M, Value>,
+) -> Option<Out<M>> {
+    let meta = class.metaclass?;
+    let hook = arith::special::<M>(vm, meta, hook)?;
+    let result = arith::call_special(vm, hook, Value::from(class).into(), meta, &[value]);
+    let truth = result.and_then(|result| super::compare::truth(vm, result));
+    Some(truth.map(|truth| vm.bool(truth).into()))
 }
 
 /// An instance of a class written in Python.

@@ -337,10 +337,11 @@ impl ListExt for Ref<List> {
 }
 
 /// The capacity to allocate for a list that needs `count` items.
-fn capacity(count: usize) -> usize {
+pub const fn capacity(count: usize) -> usize {
     // Item by item, a growing list is copied about twice in all; long lists are copied more often and waste less.
     let more = if count < 1 << 16 { count >> 1 } else { count >> 3 };
-    count + more.max(count.min(16)) + 3
+    let least = if count < 16 { count } else { 16 };
+    count + if more > least { more } else { least } + 3
 }
 
 /// Appends an item to a list with that storage; returns false if it was interrupted.

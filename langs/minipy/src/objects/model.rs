@@ -46,6 +46,12 @@ array_class!(
 );
 
 array_class!(
+    /// The registers of a suspended generator: a class of their own, so that stores into lists leave what traces know of
+    /// them alone.
+    pub Suspended of Value
+);
+
+array_class!(
     /// The magnitudes of big integers.
     pub immutable Limbs of u64
 );
@@ -550,13 +556,26 @@ pub struct Generator {
     /// The instruction at which it continues; [`Generator::DONE`] when it has ended, another constant while it runs.
     pub pc: Mut<i64>,
     /// The registers, all of them; those that are not live hold null.
-    pub registers: Ref<Array<Items>>,
+    pub registers: Ref<Array<Suspended>>,
     /// The exception that it handles, if it is suspended inside a handler.
     pub handled: Mut<Value>,
     /// The coroutine or asynchronous generator to which it belongs; null for a plain generator.
     pub owner: Mut<Value>,
     /// Whether it is registered for a finalizer; for coroutines and asynchronous generators.
     pub registered: Mut<bool>,
+    /// The long chain of generators that it delegates to, if one is kept: see [`crate::interp::generator_chain`].
+    pub chain: Mut<Option<Ref<Delegations>>>,
+}
+
+/// A chain of generators, each of which delegates to the next.
+#[derive(Object)]
+pub struct Delegations {
+    /// The generators, the outermost one first.
+    #[plain]
+    pub(crate) generators: RefCell<Vec<Ref<Generator>>>,
+    /// How many generators had ignored GeneratorExit when it was made.
+    #[plain]
+    pub(crate) ignored_exits: u64,
 }
 
 /// A coroutine, as a wrapper of the generator that runs it.

@@ -71,7 +71,7 @@ functions! {
         "setattr" setattr, RANGE(3, 3) => crate::interp::twins::setattr;
         "delattr" delattr, TWO;
         "isinstance" isinstance, TWO => crate::interp::twins::isinstance;
-        "issubclass" issubclass, TWO;
+        "issubclass" issubclass, TWO => crate::interp::twins::issubclass;
         "callable" callable, ONE => crate::interp::twins::callable;
         "id" id, ONE;
     }
