@@ -105,7 +105,7 @@ pub fn is_running(vm: Ref<Vm>, generator: Ref<Generator>) -> bool {
 fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
     if let Some(at) = kept_around(outermost, inner) {
         debug_assert!(
-            followed(outermost).any(|other| other == at),
+            followed(outermost).find(|&other| delegatee(other) == Some(inner)) == Some(at),
             "a kept chain is that of the delegations"
         );
         return at;
@@ -130,7 +130,7 @@ fn kept_around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Option<Ref<G
         _ => None,
     };
     generators.pop();
-    if around.is_none() || generators.len() <= FOLLOWED {
+    if around.is_none() || generators.len() == 1 {
         drop(generators);
         outermost.chain.set(outermost, None);
     }
