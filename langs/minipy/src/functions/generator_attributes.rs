@@ -59,7 +59,7 @@ pub(crate) fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
         Generator::DONE => vm.none,
         pc => {
             let at = usize::try_from(pc - 1).unwrap_or(0);
-            match generator_chain::is_running(generator) {
+            match generator_chain::is_running(vm, generator) {
                 true => crate::exceptions::tracebacks::frame_at(generator.code, at),
                 false => crate::exceptions::tracebacks::suspended_frame(generator.code, at),
             }
