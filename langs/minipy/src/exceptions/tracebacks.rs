@@ -250,8 +250,8 @@ impl Running {
     }
 }
 
-/// The frame object of the level `depth` calls outside of the innermost one. Its variables are those in `locals`, unless
-/// that is null, or those in `registers`. None if there are not that many levels.
+/// The frame object of the level `depth` calls outside of the innermost one. Its variables are those in `locals`,
+/// unless that is null, or those in `registers`. None if there are not that many levels.
 pub fn running_frame(
     vm: Ref<Vm>,
     depth: usize,

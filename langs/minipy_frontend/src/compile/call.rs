@@ -90,8 +90,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Whether this may be the call of a built-in function that reads the frame of its caller. A frame that mentions one
-    /// may call it by any name of its own.
+    /// Whether this may be the call of a built-in function that reads the frame of its caller. A frame that mentions
+    /// one may call it by any name of its own.
     fn looks_at_frame(&self, callee: &Expr, args: &[Expr], keywords: &[Keyword]) -> bool {
         let Expr::Name(name) = callee else { return false };
         if self.table.scope(self.unit.scope).mentions_frames {
