@@ -46,8 +46,8 @@ array_class!(
 );
 
 array_class!(
-    /// The registers of a suspended generator: a class of their own, so that stores into lists leave what traces know of
-    /// them alone.
+    /// The registers of a suspended generator. They have a class of their own, so that a store into a list does not
+    /// invalidate in traces what is known of them.
     pub Suspended of Value
 );
 
@@ -573,7 +573,7 @@ pub struct Delegations {
     /// The generators, the outermost one first.
     #[plain]
     pub(crate) generators: RefCell<Vec<Ref<Generator>>>,
-    /// How many generators had ignored GeneratorExit when it was made.
+    /// The number of generators that had ignored GeneratorExit when it was made.
     #[plain]
     pub(crate) ignored_exits: u64,
 }

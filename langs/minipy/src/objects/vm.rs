@@ -289,8 +289,8 @@ pub struct Vm {
     /// Units of work left until the next check for pending signals.
     #[plain]
     pub(crate) units: Cell<u32>,
-    /// How many generators have ignored GeneratorExit: the generators that delegated to them may have continued although
-    /// they had not ended.
+    /// The number of generators that have ignored GeneratorExit: those that delegated to them may have continued
+    /// although they had not ended.
     #[plain]
     pub(crate) ignored_exits: Cell<u64>,
     /// The hooks that watch the program.
