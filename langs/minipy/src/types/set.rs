@@ -385,7 +385,7 @@ fn issuperset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(boolean(vm, all))
 }
 
-/// Are all items of an iterable in the set, or none of them? Looks no further than it has to.
+/// Whether all items of an iterable are in the set, or none of them. Stops at the first item that decides.
 fn all_are(vm: Ref<Vm>, iterable: Value, set: Ref<Set>, wanted: bool) -> PyResult<bool> {
     let mut all = true;
     each(vm, iterable, |item| {
