@@ -17,8 +17,8 @@ const ADDRESS: &[&[&str]] = &[
 /// The tests under ThreadSanitizer: handles that other threads use, virtual machines on several threads, the
 /// profiler.
 ///
-/// The sanitizer uses four words for each word of a program, so tests with long data are excluded. It is so slow that
-/// samples are too few to be counted.
+/// The sanitizer uses four words for each word of a program, so tests with long data are excluded, and so is the one
+/// that bounds times. It is so slow that samples are too few to be counted.
 const THREAD: &[&[&str]] = &[
     &["-p", "minipy", "--test", "vms"],
     &[
@@ -33,6 +33,8 @@ const THREAD: &[&[&str]] = &[
         "limits::the_heap",
         "--skip",
         "work_on_long_data",
+        "--skip",
+        "native_work_is_interrupted",
         "--skip",
         "the_formats_hold",
     ],
