@@ -353,7 +353,7 @@ fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let entry = a_traceback(vm, args[0])?;
-    Ok(Value::int(entry.code.front.offset_of(entry.pc).into()))
+    Ok(crate::objects::code::offset(entry.code, entry.pc))
 }
 
 fn frame_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -57,6 +57,11 @@ fn followed(generator: Ref<Generator>) -> impl Iterator<Item = Ref<Generator>> {
     std::iter::successors(Some(generator), |&at| delegatee(at))
 }
 
+/// The last generator before `inner`, which `outermost` delegates to.
+fn followed_to(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
+    followed(outermost).take_while(|&at| at != inner).last().unwrap_or(outermost)
+}
+
 /// Keeps the chain that begins with a generator, and returns the innermost generator.
 fn keep(vm: Ref<Vm>, generator: Ref<Generator>) -> Ref<Generator> {
     use metatrace::untraced::Untraced as _;
@@ -104,20 +109,10 @@ pub fn is_running(vm: Ref<Vm>, generator: Ref<Generator>) -> bool {
 #[residual(writes(Generator))]
 fn around(outermost: Ref<Generator>, inner: Ref<Generator>) -> Ref<Generator> {
     if let Some(at) = kept_around(outermost, inner) {
-        debug_assert!(
-            followed(outermost).find(|&other| delegatee(other) == Some(inner)) == Some(at),
-            "a kept chain is that of the delegations"
-        );
+        debug_assert!(followed_to(outermost, inner) == at, "a kept chain is that of the delegations");
         return at;
     }
-    let mut at = outermost;
-    while let Some(next) = delegatee(at) {
-        if next == inner {
-            break;
-        }
-        at = next;
-    }
-    at
+    followed_to(outermost, inner)
 }
 
 /// The same by the kept chain, which is shortened by `inner`; None if no valid one is kept.

@@ -8,7 +8,7 @@ use crate::exceptions::raising::Raise as _;
 use crate::interp::forms::{Form, Owners};
 use crate::interp::sites;
 use crate::objects::class::Class;
-use crate::objects::code::CodeObj;
+use crate::objects::code::{CodeObj, offset};
 use crate::types::dicts;
 use crate::types::support::*;
 use minipy_frontend::{Op, Operand, Reg, Role, Spelling, operands};
@@ -139,11 +139,6 @@ fn main_operand(roles: &[Role]) -> Option<usize> {
 
 fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
     value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
-}
-
-/// The offset of an instruction, as in `f_lasti` and `co_lines`.
-fn offset(code: Ref<CodeObj>, pc: usize) -> Value {
-    Value::int(code.front.offset_of(pc).into())
 }
 
 /// The text of operands for people: registers by the names of variables, constants by `repr`, targets by label.

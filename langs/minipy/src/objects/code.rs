@@ -184,6 +184,11 @@ unsafe impl Trace for GlobalEntry {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
+/// The offset of an instruction, as in `f_lasti` and `co_lines`.
+pub(crate) fn offset(code: Ref<CodeObj>, pc: usize) -> Value {
+    Value::int(code.front.offset_of(pc).into())
+}
+
 impl CodeObj {
     /// The instruction at `pc` as mode `M` sees it: only levels that are not watched see marks.
     /// # Safety

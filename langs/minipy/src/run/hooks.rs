@@ -12,7 +12,7 @@ use super::monitoring::{Event, missing, tell};
 use crate::exceptions::raising::{self, Raise as _};
 use crate::exceptions::tracebacks::{self, Frame};
 use crate::interp::bytecode::Interpret;
-use crate::objects::code::CodeObj;
+use crate::objects::code::{CodeObj, offset};
 use crate::objects::heap_util::tuple;
 use crate::objects::hooks::{RegisterFrame, Told, Watched};
 use crate::objects::model::*;
@@ -484,11 +484,6 @@ fn set_place(vm: Ref<Vm>, pc: usize, line: u32) {
     if let Some(level) = vm.hooks.levels.borrow_mut().last_mut() {
         (level.pc, level.line) = (pc, line);
     }
-}
-
-/// The offset of an instruction.
-fn offset(code: Ref<CodeObj>, pc: usize) -> Value {
-    Value::int(code.front.offset_of(pc).into())
 }
 
 /// Reports a jump from one instruction to another, if it was one.

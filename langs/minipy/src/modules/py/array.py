@@ -280,7 +280,7 @@ class array:
         if isinstance(i, slice):
             item = self._other(item, "assign")
             if not item:
-                # Also of a slice with a step, which no list lets itself be given nothing for.
+                # This deletes the slice, also one with a step, for which a list raises an error.
                 del self._items[i]
                 return
             try:

@@ -25,7 +25,7 @@ class _Reader:
         self.at = 0
 
     def step(self):
-        """Goes on to the next token, which `kind` and `token` are of; at the end `kind` is None."""
+        """Reads the next token into `kind` and `token`, which are None at the end of the text."""
         self.kind, self.token = "space", ""
         while self.kind == "space":
             if self.at == len(self.text):

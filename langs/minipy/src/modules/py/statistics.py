@@ -47,7 +47,7 @@ def _moments(data, squares=False):
 
 
 def _is_decimal(x):
-    """Is it a decimal number? The module that has them need not be there."""
+    """Whether it is a decimal number. The module `decimal` need not be imported."""
     decimal = _modules.get("decimal")
     return decimal is not None and isinstance(x, decimal.Decimal)
 

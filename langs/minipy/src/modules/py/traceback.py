@@ -288,4 +288,4 @@ def format_exception_only(exc, /, value=_NOTHING, *, show_group=False):
 
 
 def clear_frames(tb):
-    """The frames of a traceback keep nothing that could be let go of."""
+    """Does nothing: the frames of a traceback keep no local variables."""
