@@ -56,8 +56,18 @@ impl<F: ModalFn> ByMode<F> {
 }
 
 /// Makes a [`ByMode`] of a function whose only type parameter is the mode: `by_mode!(list::get_item as GetItem)`.
+///
+/// `by_mode!(direct: f, else general as Kind)` has a faster function `f` for [`Direct`](crate::Direct). It must do what
+/// `general` does, which the other modes run.
 #[macro_export]
 macro_rules! by_mode {
+    (direct: $direct:expr, else $($function:ident)::+ as $kind:ty) => {
+        $crate::ByMode::<$kind>::new(
+            $direct,
+            $($function)::+::<$crate::internal::Profiled>,
+            $($function)::+::<$crate::Traced>,
+        )
+    };
     ($($function:ident)::+ as $kind:ty) => {
         $crate::ByMode::<$kind>::new(
             $($function)::+::<$crate::Direct>,
@@ -82,11 +92,14 @@ mod tests {
     }
 
     static STEPS: [ByMode<Step>; 1] = [by_mode!(increment as Step)];
+    static SPECIAL: ByMode<Step> = by_mode!(direct: |x| (true, x), else increment as Step);
 
     #[test]
     fn the_instance_is_that_of_the_mode() {
         assert!(!STEPS[0].get::<Direct>()(1i64.into()).0);
         assert!(!STEPS[0].get::<Profiled>()(1i64.into()).0);
         assert!(STEPS[0].get::<Traced>()(1i64.into()).0);
+        assert!(SPECIAL.get::<Direct>()(1i64.into()).0);
+        assert!(!SPECIAL.get::<Profiled>()(1i64.into()).0);
     }
 }

@@ -426,6 +426,9 @@ ops! {
     GetIter(d: Def, s: Use);
     /// `d = next(it)`; goes to `t`, with `d` unchanged, when the iterator is exhausted.
     ForIter(d: Def, it: Use, t: Target);
+    /// As [`Op::ForIter`], in front of an [`Op::UnpackSequence`] of `d`, which nothing else reads. It may do the work of
+    /// both, and then leaves `d` unwritten and continues behind the other instruction.
+    ForUnpack(d: Def, it: Use, t: Target);
     /// Returns `v` from the function, or ends the generator with it.
     Return(v: Use);
 
@@ -634,8 +637,8 @@ impl Op {
         (first..first.saturating_add(count)).for_each(f);
     }
 
-    /// Calls `f` for every register that the instruction writes when it succeeds. [`Op::ForIter`] writes only when it
-    /// falls through.
+    /// Calls `f` for every register that the instruction writes when it succeeds. [`Op::ForIter`] and
+    /// [`Op::ForUnpack`] write only when they fall through.
     pub fn for_each_write(self, mut f: impl FnMut(Reg)) {
         self.for_each_operand(|role, _, operand| {
             if let (Role::Def | Role::UseDef, Operand::Number(reg)) = (role, operand) {
@@ -655,6 +658,11 @@ impl Op {
             }
         });
         target
+    }
+
+    /// Whether it is the head of a loop: an instruction that writes nothing when it jumps.
+    pub fn is_loop_head(self) -> bool {
+        matches!(self, Op::ForIter(..) | Op::ForUnpack(..))
     }
 
     /// Whether control can continue to the next instruction.

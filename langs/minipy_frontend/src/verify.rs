@@ -127,7 +127,7 @@ fn verify_liveness(code: &Code, pc: usize, op: Op) -> Result<(), String> {
         flows(code.live_at(pc + 1), &after, "after")?;
     }
     if let Some(target) = op.target() {
-        let there = if matches!(op, Op::ForIter(..)) { live } else { &after };
+        let there = if op.is_loop_head() { live } else { &after };
         flows(code.live_at(target as usize), there, "at the target")?;
     }
     if let Some(handler) = code.handler_for(pc) {

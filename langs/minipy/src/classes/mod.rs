@@ -5,7 +5,7 @@
 
 use crate::objects::class::{Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key};
 use crate::objects::heap_util::{RootedVec, new_str};
-use crate::objects::kind::{KindOf, TwinOf};
+use crate::objects::kind::{EntryOf, KindOf, TwinOf};
 use crate::objects::maps::Map;
 use crate::objects::model::*;
 use crate::objects::{instance_slots, kinds};
@@ -491,6 +491,7 @@ pub fn new_native(
         func: Callee::Function(def.func),
         arity: def.arity,
         twin: TwinOf(def.twin),
+        entry: EntryOf(crate::interp::native_calls::entry_of(def)),
         role: def.role,
         binds,
         is_slot: binds && crate::classes::natives::is_slot(owner, def.name),

@@ -3,8 +3,8 @@
 use crate::exceptions::raising::recursion_error;
 use crate::interp::{
     UnaryOp, arith, attr, attr_store, attr_super, awaiting, build, call, call_ex, call_registers, cells,
-    compare, delegation, frame, generator, globals, iterate, list, patterns, raise, set, sites, subscript,
-    unwind, watch,
+    compare, delegation, for_unpack, frame, generator, globals, iterate, list, patterns, raise, set, sites,
+    subscript, unwind, watch,
 };
 use crate::objects::args::{Args, Out};
 use crate::objects::code::CodeObj;
@@ -275,6 +275,17 @@ pub fn interpret<M: Mode>(
                 Some(value) => set!(d, value),
                 None => pc = t as usize,
             },
+            Op::ForUnpack(d, it, t) => {
+                let parts = match code.front.ops[pc] {
+                    Op::UnpackSequence(_, base, n) => (base as usize, n as usize),
+                    _ => unreachable!("the compiler emits both"),
+                };
+                match attempt!(for_unpack::next::<M>(vm, reg!(it), frame, parts)) {
+                    for_unpack::Next::Unpacked => pc += 1,
+                    for_unpack::Next::Item(value) => set!(d, value),
+                    for_unpack::Next::End => pc = t as usize,
+                }
+            }
             Op::Return(v) => {
                 if code.front.is_generator {
                     generator::finish::<M>(reg!(code.generator_reg()));

@@ -1,9 +1,9 @@
-//! Calls: functions written in Python become nested levels of the portal, native functions are one residual call, and
-//! classes create instances.
+//! Calls: functions written in Python become nested levels of the portal, and classes create instances. Calls of native
+//! functions are in [`super::native_calls`].
 
-use super::instances::{new_around, new_instance};
-use super::{class_of, payload, promoted, run};
-use crate::classes::natives::carries_what_it_makes;
+use super::instances::new_instance;
+use super::native_calls::call_native;
+use super::{class_of, promoted, run};
 use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::binding;
@@ -11,9 +11,8 @@ use crate::interp::sites::ConstructPlan;
 use crate::objects::args::{Args, Out, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
-use crate::objects::heap_util::tuple_slice;
 use crate::objects::model::*;
-use crate::protocols::{attributes, calls, nesting};
+use crate::protocols::{attributes, nesting};
 use crate::vm::Vm;
 use metatrace::{Array, Case, Direct, Fresh, Mode, Object, Red, Ref, residual};
 
@@ -176,110 +175,6 @@ fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
     Err(vm.type_error(&format!("'{}' object is not callable", classes::type_name(vm, f))))
 }
 
-/// Calls a native function.
-#[inline]
-pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
-    if native.role == Role::TypeCall
-        && args.count > args.named()
-        && let Some(class) = args.get(0).downcast::<Class>()
-    {
-        return construct(vm, class.promote(), args.without_first());
-    }
-    if let Some(twin) = native.twin.0
-        && (args.names.is_none() || native.arity.keywords)
-        && let Some(result) = match native.role {
-            Role::PayloadNew => new_by_twin(vm, native, args),
-            _ => twin.get::<M>()(vm, args),
-        }
-    {
-        return result;
-    }
-    if args.names.is_none() {
-        return match args.count {
-            0 => native_0(vm, native),
-            1 => native_1(vm, native, args.get(0)),
-            2 => native_2(vm, native, args.get(0), args.get(1)),
-            3 => native_3(vm, native, args.get(0), args.get(1), args.get(2)),
-            4 => native_4(vm, native, args.get(0), args.get(1), args.get(2), args.get(3)),
-            _ => native_n(vm, native, args.to_array(), vm.empty_tuple),
-        };
-    }
-    let names = args.names.map_or(vm.empty_tuple, Value::from);
-    native_n(vm, native, args.to_array(), names)
-}
-
-/// The result of the twin of a built-in type's `__new__`: for a class that derives from the type, an instance around
-/// the type's object.
-fn new_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>) -> Option<Out<M>> {
-    if args.count == args.named() {
-        return None;
-    }
-    let twin = new.twin.0?.get::<M>();
-    let class = args.get(0).downcast::<Class>()?.promote_polymorphic()?;
-    if class.builtin || class.layout != Layout::Builtin {
-        return twin(vm, args);
-    }
-    let version = promoted::stable_version::<M>(class)?;
-    if !carries_what_it_makes::<M>(vm, new, class, version).promote() {
-        return None;
-    }
-    let object = match twin(vm, args.without_first().after(new.owner.into()))? {
-        Ok(object) => object,
-        error => return Some(error),
-    };
-    let object = payload(vm, object).unwrap_or(object);
-    Some(Ok(new_around::<M>(class, object).into()))
-}
-
-#[residual]
-fn native_0(vm: Ref<Vm>, native: Ref<NativeFunction>) -> PyResult<Value> {
-    calls::call_native(vm, native, &[], &Kwargs::NONE)
-}
-
-#[residual]
-fn native_1(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a], &Kwargs::NONE)
-}
-
-#[residual]
-fn native_2(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b], &Kwargs::NONE)
-}
-
-#[residual]
-fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
-}
-
-#[residual]
-fn native_4(
-    vm: Ref<Vm>,
-    native: Ref<NativeFunction>,
-    a: Value,
-    b: Value,
-    c: Value,
-    d: Value,
-) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
-}
-
-/// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
-#[residual]
-fn native_n(
-    vm: Ref<Vm>,
-    native: Ref<NativeFunction>,
-    args: Ref<Array<TupleItems>>,
-    names: Value,
-) -> PyResult<Value> {
-    let names = names.downcast::<Tuple>().expect("a tuple of names");
-    let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
-    let all = tuple_slice(&args);
-    let (positional, named) = all.split_at(all.len() - texts.len());
-    let result = calls::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
-    std::hint::black_box((args, names));
-    result
-}
-
 /// `Class(*args)`: `__new__`, then `__init__` if that made an instance of the class.
 #[inline(never)]
 pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
@@ -317,21 +212,6 @@ pub(super) fn is_object_init(init: Value) -> bool {
 
 fn is_object_new<M: Mode>(new: Red<M, Value>) -> bool {
     new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew)
-}
-
-/// A new instance of a built-in class, whose `__new__` and `__init__` cannot have changed.
-pub(super) fn construct_builtin<'a, M: Mode>(
-    vm: Ref<Vm>,
-    new: Ref<NativeFunction>,
-    init: Ref<NativeFunction>,
-    class: Ref<Class>,
-    args: impl Fn(Red<M, Value>) -> Args<'a, M>,
-) -> Out<M> {
-    let made = call_native(vm, new, args(Value::from(class).into()))?;
-    if init.role != Role::ObjectInit && class_of(vm, made) == class {
-        let _none = call_native(vm, init, args(made))?;
-    }
-    Ok(made)
 }
 
 /// `type.__call__`: `type(x)`, or a new instance.

@@ -2,9 +2,10 @@
 //! a function directly; all other calls do so through [`super::run`].
 
 use super::call::{
-    call_assigned, call_awaited, call_in_general, call_megamorphic, call_native, call_other,
-    construct_builtin, decide_construct, init_returned, is_object_init,
+    call_assigned, call_awaited, call_in_general, call_megamorphic, call_other, decide_construct,
+    init_returned, is_object_init,
 };
+use super::class_of;
 use super::instances::new_instance;
 use super::sites::{At, Calls, ConstructPlan};
 use crate::interp::bytecode;
@@ -124,8 +125,20 @@ fn call_object<M: Mode>(
     if !M::TRACED
         && let Some(native) = f.downcast::<NativeFunction>()
     {
-        return call_native(vm, native.promote(), Args::of_frame(None, frame, first, count));
+        let native = native.promote();
+        return native.entry.0.get::<M>()(vm, native, frame, (first, count));
     }
+    call_no_function(vm, site, f, frame, (first, count))
+}
+
+#[inline(never)]
+fn call_no_function<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, Calls>,
+    f: Red<M, Value>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Out<M> {
     if !M::TRACED
         && let Some(class) = f.downcast::<Class>()
         && let Some(result) = construct_cached(vm, site, class.promote(), frame, (first, count))
@@ -154,9 +167,7 @@ fn construct_cached<M: Mode>(
         ConstructPlan::Object(init) if !class.builtin => init,
         ConstructPlan::New(new, init) if class.builtin => {
             let (new, init) = (new.downcast()?, init.downcast()?);
-            return Some(construct_builtin(vm, new, init, class, |receiver| {
-                Args::of_frame(Some(receiver), frame, first, count)
-            }));
+            return Some(construct_builtin(vm, (new, init), class, frame, (first, count)));
         }
         _ => return None,
     };
@@ -176,6 +187,26 @@ fn construct_cached<M: Mode>(
         }
         Ok(instance)
     }))
+}
+
+/// A new instance of a built-in class, whose `__new__` and `__init__` cannot have changed. The register in front of the
+/// arguments is free.
+fn construct_builtin<M: Mode>(
+    vm: Ref<Vm>,
+    (new, init): (Ref<NativeFunction>, Ref<NativeFunction>),
+    class: Ref<Class>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Out<M> {
+    let with = |native: Ref<NativeFunction>, receiver: Red<M, Value>| {
+        frame.set_slot(first - 1, receiver);
+        native.entry.0.get::<M>()(vm, native, frame, (first - 1, count + 1))
+    };
+    let made = with(new, Value::from(class).into())?;
+    if init.role != Role::ObjectInit && class_of(vm, made) == class {
+        let _none = with(init, made)?;
+    }
+    Ok(made)
 }
 
 /// [`call_awaited`] of the value in register `base`, with the arguments after it.

@@ -485,6 +485,22 @@ pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
 /// deleted entries, and for ends that are errors.
 #[inline]
 pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, Value>>> {
+    let Some((key, value)) = next_entry(iterator)? else { return Some(None) };
+    Some(Some(match iterator.what().promote() {
+        KEYS => key,
+        ITEMS => {
+            let pair = Red::<M, Ref<Array<TupleItems>>>::of([key, value]);
+            Tuple::alloc::<M>(pair, -1i64).into()
+        }
+        _ => value,
+    }))
+}
+
+/// The key and the value of the next entry, likewise.
+#[inline(always)]
+pub fn next_entry<M: Mode>(
+    iterator: Red<M, Ref<TableIter>>,
+) -> Option<Option<(Red<M, Value>, Red<M, Value>)>> {
     let (table, position) = (iterator.table(), iterator.position());
     if position.eq(END).test() {
         return Some(None);
@@ -510,14 +526,7 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
     iterator.set_left(left - 1);
     // SAFETY: as above.
     let value = unsafe { entries.at_unchecked(first + VALUE as i64) };
-    Some(Some(match iterator.what().promote() {
-        KEYS => key,
-        ITEMS => {
-            let pair = Red::<M, Ref<Array<TupleItems>>>::of([key, value]);
-            Tuple::alloc::<M>(pair, -1i64).into()
-        }
-        _ => value,
-    }))
+    Some(Some((key, value)))
 }
 
 /// `dict[key]`

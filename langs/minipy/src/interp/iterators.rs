@@ -95,11 +95,22 @@ pub fn reversed<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 
 /// The next pair of `enumerate`.
 pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    let enumerate = iterator.downcast::<Enumerate>()?;
-    let item = match next(vm, enumerate.iterator()) {
-        Ok(Some(item)) => item,
-        end => return Some(end),
-    };
+    Some(match enumerated(vm, iterator.downcast::<Enumerate>()?) {
+        Ok(Some(pair)) => {
+            let items = Red::<M, Ref<Array<TupleItems>>>::of(pair);
+            Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
+        }
+        Ok(None) => Ok(None),
+        Err(raised) => Err(raised),
+    })
+}
+
+/// The parts of the next pair of `enumerate`.
+pub(super) fn enumerated<M: Mode>(
+    vm: Ref<Vm>,
+    enumerate: Red<M, Ref<Enumerate>>,
+) -> Result<Option<[Red<M, Value>; 2]>, Raised<M>> {
+    let Some(item) = next(vm, enumerate.iterator())? else { return Ok(None) };
     // The iterator may have asked this one for an item.
     let count = enumerate.count();
     let following = match count.as_int().and_then(|count| count.checked_add(1i64)) {
@@ -107,8 +118,7 @@ pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M>
         None => one_more(count),
     };
     enumerate.set_count(following);
-    let items = Red::<M, Ref<Array<TupleItems>>>::of([count, item]);
-    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+    Ok(Some([count, item]))
 }
 
 #[residual(writes())]
@@ -133,7 +143,7 @@ pub fn next_reversed<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
 }
 
 /// The most iterators that a traced `zip` unrolls.
-const MAX_ZIPPED: usize = 8;
+pub(super) const MAX_ZIPPED: usize = 8;
 
 /// The next tuple of `zip`, with all its iterators traced.
 pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {

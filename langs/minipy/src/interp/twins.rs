@@ -22,6 +22,7 @@ type Answer<M> = Option<Out<M>>;
 macro_rules! twins {
     ($($(#[$doc:meta])* $name:ident($vm:ident, $args:ident, $counts:pat) $body:expr;)*) => { $(
         $(#[$doc])*
+        #[inline(always)]
         pub fn $name<M: Mode>($vm: Ref<Vm>, $args: Args<'_, M>) -> Answer<M> {
             let _ = $vm;
             match $args.count {

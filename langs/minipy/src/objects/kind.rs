@@ -66,13 +66,20 @@ pub mod traced {
     use super::*;
     use crate::objects::args::Args;
     use crate::objects::args::Done;
+    use crate::objects::args::FrameRef;
     use crate::objects::args::Out;
     use crate::objects::args::Raised;
+    use crate::objects::natives::NativeFunction;
 
     /// The traced twin of a native function: returns None if the function itself must do it.
     pub struct Call;
     impl ModalFn for Call {
         type In<M: Mode> = for<'a> fn(Ref<Vm>, Args<'a, M>) -> Option<Out<M>>;
+    }
+    /// A native function called with arguments in consecutive registers of a frame: the first of them, and how many.
+    pub struct CallRegisters;
+    impl ModalFn for CallRegisters {
+        type In<M: Mode> = fn(Ref<Vm>, Ref<NativeFunction>, FrameRef<M>, (usize, usize)) -> Out<M>;
     }
     /// The traced half of `iter(a)`: returns None if the plain slot must do it, as all traced halves do.
     pub struct Iter;
@@ -342,6 +349,20 @@ pub struct TwinOf(pub Option<Twin>);
 
 // SAFETY: there are no references inside.
 unsafe impl Trace for TwinOf {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// How interpreted code calls a native function with arguments in registers, without the steps that only other calls
+/// need.
+pub type Entry = &'static ByMode<traced::CallRegisters>;
+
+/// An entry as a field of objects.
+#[derive(Clone, Copy)]
+pub struct EntryOf(pub Entry);
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for EntryOf {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
 }

@@ -1,6 +1,6 @@
 //! Native functions: their arguments, their arity, and the tables by which they are declared.
 
-use crate::objects::kind::{KindOf, SlotMethod, Twin, TwinOf};
+use crate::objects::kind::{Entry, EntryOf, KindOf, SlotMethod, Twin, TwinOf};
 use crate::objects::model::{PyResult, Str, Value};
 use crate::vm::Vm;
 use metatrace::{Marker, Object, Prim, Ref, Trace};
@@ -134,6 +134,9 @@ pub struct NativeFunction {
     /// Its traced twin.
     #[plain]
     pub(crate) twin: TwinOf,
+    /// How it is called with arguments in registers.
+    #[plain]
+    pub(crate) entry: EntryOf,
     /// Its special role for the virtual machine, if any.
     pub role: Role,
     /// Whether it binds to instances, as methods of built-in types do.
@@ -161,19 +164,26 @@ pub struct NativeDef {
     pub arity: Arity,
     /// Its traced twin.
     pub twin: Option<Twin>,
+    /// Its entry for arguments in registers, if not the general one.
+    pub entry: Option<Entry>,
     /// Its special role for the virtual machine, if any.
     pub role: Role,
 }
 
 /// An entry of a table.
 pub const fn native(name: &'static str, func: NativeFn, arity: Arity) -> NativeDef {
-    NativeDef { name, func, arity, twin: None, role: Role::None }
+    NativeDef { name, func, arity, twin: None, entry: None, role: Role::None }
 }
 
 impl NativeDef {
     /// The same with a traced twin, which is also tried with named arguments if the function takes them.
     pub const fn traced(self, twin: Twin) -> NativeDef {
         NativeDef { twin: Some(twin), ..self }
+    }
+
+    /// The same with an entry for arguments in registers, which tries the twin first.
+    pub const fn entered(self, entry: Entry) -> NativeDef {
+        NativeDef { entry: Some(entry), ..self }
     }
 
     /// The same with a role.

@@ -50,10 +50,27 @@ macro_rules! natives {
                 $crate::objects::model::native($name, $func, $crate::types::natives::$arities::$arity $(($($n),*))?)
                     $(
                         .traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call))
+                        .entered($crate::types::natives::entry!($($twin)::+))
                         $(.role($crate::objects::model::Role::$role))?
                     )?,
             )*
         ];
     };
 }
-pub(crate) use {functions, methods, natives};
+/// The entry of a native function with a twin for arguments in registers. In interpreted code the twin is compiled into
+/// it, for arguments that are there.
+macro_rules! entry {
+    ($($twin:ident)::+) => {
+        &metatrace::by_mode!(
+            direct: |vm, native, frame, (first, count)| {
+                let args = $crate::objects::args::Args::of_frame(None, frame, first, count);
+                match $($twin)::+::<metatrace::Direct>(vm, args) {
+                    Some(result) => result,
+                    None => $crate::interp::native_calls::without_twin(vm, native, frame, (first, count)),
+                }
+            },
+            else $crate::interp::native_calls::in_general as $crate::objects::kind::traced::CallRegisters
+        )
+    };
+}
+pub(crate) use {entry, functions, methods, natives};

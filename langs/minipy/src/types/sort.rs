@@ -9,6 +9,7 @@ use crate::objects::list_storage;
 use crate::run::interrupt::Work;
 use minipy_text::str::surrogate::compare;
 use minipy_text::{timsort, work};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// Sorts a list in place.
@@ -141,10 +142,34 @@ fn sort_simple(items: &mut RootedVec) -> Option<minipy_text::Result<()>> {
         }
         if items.iter().all(|v| v.downcast::<Str>().is_some()) {
             let text = |v: &Value| v.downcast::<Str>().expect("strings only");
-            return Some(in_pieces(items, |a, b| compare(text(a).as_str(), text(b).as_str())));
+            return Some(sort_texts(items, text));
         }
         None
     })
+}
+
+/// Sorts items by their texts. The first eight bytes of ASCII texts, as a number, decide most comparisons without a look
+/// at the objects.
+fn sort_texts<T: Copy>(items: &mut [T], text: impl Fn(&T) -> Ref<Str> + Copy) -> minipy_text::Result<()> {
+    if !items.iter().all(|item| text(item).is_ascii()) {
+        return in_pieces(items, |a, b| compare(text(a).as_str(), text(b).as_str()));
+    }
+    let beginning = |text: Ref<Str>| {
+        let (mut bytes, text) = ([0; 8], text.as_str().as_bytes());
+        let count = text.len().min(bytes.len());
+        bytes[..count].copy_from_slice(&text[..count]);
+        u64::from_be_bytes(bytes)
+    };
+    let mut keyed: SmallVec<[(u64, T); 16]> = SmallVec::new();
+    if items.len() > keyed.inline_size() {
+        keyed = SmallVec::from_vec(room::buffer(items.len())?);
+    }
+    keyed.extend(items.iter().map(|item| (beginning(text(item)), *item)));
+    let result = in_pieces(&mut keyed, |(a, x), (b, y)| {
+        a.cmp(b).then_with(|| text(x).as_str().as_bytes().cmp(text(y).as_str().as_bytes()))
+    });
+    items.iter_mut().zip(&keyed).for_each(|(item, (_, sorted))| *item = *sorted);
+    result
 }
 
 /// Arranges the items in the order of their keys.
@@ -170,8 +195,7 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
             Ok::<_, Ref<Exc>>(keys[a as usize] < keys[b as usize])
         })?,
         Plain::Strings(keys) => {
-            in_pieces(order, |&a, &b| compare(keys[a as usize].as_str(), keys[b as usize].as_str()))
-                .or_raise(vm)?;
+            sort_texts(order, |&i| keys[i as usize]).or_raise(vm)?;
         }
         Plain::No => sort_by_asking(vm, keys, order)?,
     }

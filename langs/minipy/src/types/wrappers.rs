@@ -7,7 +7,7 @@ use crate::classes::{ClassSpec, class_method, new_class, new_native, set_member,
 use crate::exceptions::errors::type_error;
 use crate::interp::{COMPARISONS, OPERATORS};
 use crate::objects::class::{Class, Layout, Registry};
-use crate::objects::kind::{Kind, KindOf, SlotMethod, TwinOf};
+use crate::objects::kind::{EntryOf, Kind, KindOf, SlotMethod, TwinOf};
 use crate::objects::kinds;
 use crate::protocols::sequences::repetitions;
 use metatrace::Ref;
@@ -304,6 +304,7 @@ pub(crate) fn new_wrapper(
         func: Callee::Slot(wrapper.method, kind),
         arity: wrapper.arity,
         twin: TwinOf(None),
+        entry: EntryOf(&crate::interp::native_calls::WITHOUT_TWIN),
         role: Role::None,
         binds: true,
         is_slot: crate::classes::natives::is_slot(owner, wrapper.name),

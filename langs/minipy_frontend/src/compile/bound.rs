@@ -38,8 +38,7 @@ pub(super) fn bound_sets(
                 _ => {}
             }
             if let Some(target) = flow.target(pc) {
-                let is_loop_exit = matches!(op, Op::ForIter(..));
-                changed |= meet(&mut bound[target], if is_loop_exit { &before } else { &after });
+                changed |= meet(&mut bound[target], if op.is_loop_head() { &before } else { &after });
             }
             if op.falls_through() {
                 changed |= meet(&mut bound[pc + 1], &after);

@@ -42,7 +42,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn unpack(&mut self, targets: &'a [Expr], s: Reg, range: TextRange) -> Result<()> {
-        let base = self.unit.alloc_block(targets.len());
+        let locals = self.adjacent_locals(targets);
+        let base = locals.unwrap_or_else(|| self.unit.alloc_block(targets.len()));
         match targets.iter().position(Expr::is_starred_expr) {
             None => self.unit.emit(Op::UnpackSequence(s, base, targets.len() as u32)),
             Some(before) => {
@@ -56,6 +57,9 @@ impl<'a> Compiler<'a> {
                 self.unit.emit(Op::UnpackEx(count, s, base, after as u32));
             }
         }
+        if locals.is_some() {
+            return Ok(());
+        }
         for (value, target) in (base..).zip(targets) {
             match target {
                 Expr::Starred(starred) => self.store(&starred.value, value)?,
@@ -63,6 +67,17 @@ impl<'a> Compiler<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The first of the registers of the targets, if they are locals in registers that follow each other. Unpacking
+    /// writes its targets when it has succeeded, so it can write such locals itself.
+    fn adjacent_locals(&self, targets: &'a [Expr]) -> Option<Reg> {
+        let register = |target: &'a Expr| match target {
+            Expr::Starred(starred) => self.direct_target(&starred.value),
+            _ => self.direct_target(target),
+        };
+        let base = register(targets.first()?)?;
+        targets.iter().zip(base..).all(|(target, reg)| register(target) == Some(reg)).then_some(base)
     }
 
     pub(super) fn assign(&mut self, assign: &'a StmtAssign) -> Result<()> {
@@ -242,7 +257,15 @@ impl<'a> Compiler<'a> {
         }
         let mark = self.unit.mark();
         let value = self.unit.alloc();
-        self.unit.emit(Op::ForIter(value, iterator, end.0));
+        let unpacks = match target {
+            Expr::Tuple(tuple) => !tuple.elts.iter().any(Expr::is_starred_expr),
+            Expr::List(list) => !list.elts.iter().any(Expr::is_starred_expr),
+            _ => false,
+        };
+        self.unit.emit(match unpacks {
+            true => Op::ForUnpack(value, iterator, end.0),
+            false => Op::ForIter(value, iterator, end.0),
+        });
         self.store(target, value)?;
         self.unit.release(mark);
         Ok(())

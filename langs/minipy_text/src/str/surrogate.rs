@@ -65,13 +65,18 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The first byte of stand-ins in UTF-8.
+const STAND_IN: u8 = 0xf3;
+
 /// The order of two texts by code points.
 pub fn compare(a: &str, b: &str) -> Ordering {
-    let order = a.cmp(b);
-    // The order of UTF-8 bytes is that of code points, except for stand-ins.
-    let possible = |text: &str| text.as_bytes().contains(&0xf3);
-    if order == Ordering::Equal || !possible(a) && !possible(b) {
-        return order;
+    let (x, y) = (a.as_bytes(), b.as_bytes());
+    let Some(at) = x.iter().zip(y).position(|(x, y)| x != y) else { return x.len().cmp(&y.len()) };
+    // The order of UTF-8 bytes is that of code points, except for stand-ins. The first characters that differ begin at
+    // most three bytes before the first bytes that do.
+    let near = at.saturating_sub(3)..=at;
+    if !x[near.clone()].contains(&STAND_IN) && !y[near].contains(&STAND_IN) {
+        return x[at].cmp(&y[at]);
     }
     a.chars().map(code).cmp(b.chars().map(code))
 }

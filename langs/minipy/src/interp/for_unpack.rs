@@ -1,0 +1,75 @@
+//! The head of `for a, b in items`: the parts of the next item go to the registers of the targets, and the tuples that
+//! `enumerate`, `zip` and `dict.items` make only to be unpacked are not made.
+//!
+//! It must do what [`iterate::next_here`] and the instruction that unpacks do one after the other.
+
+use super::dict::next_entry;
+use super::iterate;
+use super::iterators::{MAX_ZIPPED, enumerated};
+use crate::objects::args::{FrameRef, Raised};
+use crate::objects::iterators::{Enumerate, Zip, ZipRed as _};
+use crate::objects::model::*;
+use crate::objects::views::ITEMS;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Red, Ref};
+
+/// What the iterator gave.
+pub enum Next<M: Mode> {
+    /// An item, whose parts are in the registers.
+    Unpacked,
+    /// An item, to be unpacked.
+    Item(Red<M, Value>),
+    /// Nothing: it is exhausted.
+    End,
+}
+
+/// The next item of an iterator, to be unpacked into `n` registers from `base` on.
+#[inline(never)]
+pub fn next<M: Mode>(
+    vm: Ref<Vm>,
+    iterator: Red<M, Value>,
+    frame: FrameRef<M>,
+    (base, n): (usize, usize),
+) -> Result<Next<M>, Raised<M>> {
+    // A watched level sees each instruction.
+    if !M::WATCHED
+        && let Case::Obj(tid, object) = iterator.case()
+    {
+        if n == 2
+            && let Some(enumerate) = object.downcast_of::<Enumerate>(tid)
+        {
+            let Some(parts) = enumerated(vm, enumerate)? else { return Ok(Next::End) };
+            return Ok(unpacked(frame, base, &parts));
+        }
+        if let Some(zip) = object.downcast_of::<Zip>(tid)
+            && (1..=MAX_ZIPPED).contains(&n)
+            && zip.iterators().items().len().eq(n).test()
+            && !zip.strict().test()
+        {
+            let mut parts = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
+            for (i, part) in parts.iter_mut().enumerate().take(n) {
+                let Some(item) = iterate::next(vm, zip.iterators().items().at(i))? else {
+                    return Ok(Next::End);
+                };
+                *part = item;
+            }
+            return Ok(unpacked(frame, base, &parts[..n]));
+        }
+        if n == 2
+            && let Some(entries) = object.downcast_of::<TableIter>(tid)
+            && entries.what().eq(ITEMS).test()
+            && let Some(next) = next_entry(entries)
+        {
+            let Some((key, value)) = next else { return Ok(Next::End) };
+            return Ok(unpacked(frame, base, &[key, value]));
+        }
+    }
+    Ok(iterate::next_here(vm, iterator)?.map_or(Next::End, Next::Item))
+}
+
+fn unpacked<M: Mode>(frame: FrameRef<M>, base: usize, parts: &[Red<M, Value>]) -> Next<M> {
+    for (i, &part) in parts.iter().enumerate() {
+        frame.set_slot(base + i, part);
+    }
+    Next::Unpacked
+}
