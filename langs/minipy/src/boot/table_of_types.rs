@@ -229,6 +229,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: range::METHODS,
         statics: range::STATICS,
         getters: range::GETTERS,
+        twins: range::TWINS,
         kind: &range::KIND,
         ..TypeDef::new("range")
     },
@@ -237,6 +238,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: slice::METHODS,
         statics: slice::STATICS,
         getters: slice::GETTERS,
+        twins: slice::TWINS,
         kind: &slice::KIND,
         ..TypeDef::new("slice")
     },

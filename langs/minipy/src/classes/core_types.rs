@@ -40,6 +40,10 @@ pub static TYPES: &[TypeDef] = &[
         statics: &[native("__new__", method_new, Arity::at_least(1).with_keywords())],
         getters: &[("__func__", method_func), ("__self__", method_self), ("__doc__", method_doc)],
         read_only: &["__func__", "__self__"],
+        twins: &[
+            ("__func__", &by_mode!(members::method_func as Call)),
+            ("__self__", &by_mode!(members::method_self as Call)),
+        ],
         kind: &METHOD_KIND,
         ..TypeDef::new("method")
     },

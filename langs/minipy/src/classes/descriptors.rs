@@ -6,14 +6,16 @@
 use crate::classes::{self, class_method, static_method};
 use crate::exceptions::raising::Raise as _;
 use crate::interp::attr_super::bound_super;
+use crate::interp::members;
 use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{as_kind, payload_of, str_value};
+use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
 use crate::protocols::{self, check_receiver};
 use crate::types::arguments::made;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Mut, Object as _, Quasi, Ref};
+use metatrace::{Mut, Object as _, Quasi, Ref, by_mode};
 
 const CALL: Arity = Arity::at_least(1).with_keywords();
 const GET: Arity = Arity::between(2, 3);
@@ -43,6 +45,11 @@ pub static TYPES: &[TypeDef] = &[
         ],
         setters: &[("__doc__", set_property_doc), ("__name__", set_property_name)],
         read_only: &["fget", "fset", "fdel"],
+        twins: &[
+            ("fget", &by_mode!(members::property_fget as Call)),
+            ("fset", &by_mode!(members::property_fset as Call)),
+            ("fdel", &by_mode!(members::property_fdel as Call)),
+        ],
         subclassable: true,
         ..TypeDef::new("property")
     },

@@ -17,7 +17,10 @@ pub fn call_ex<M: Mode>(
 ) -> Out<M> {
     let args = match iterable.downcast::<Tuple>() {
         Some(tuple) => tuple.items(),
-        None => star_args(vm, f, iterable)?,
+        None => match few_items(iterable) {
+            Some(items) => items,
+            None => star_args(vm, f, iterable)?,
+        },
     };
     let count = args.len().promote() as usize;
     if mapping.same(vm.none).test() {
@@ -64,7 +67,25 @@ fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
     functions::keyword_tuple(vm, known.chain([name])).unwrap_or(Value::NULL)
 }
 
-/// The items of an `*iterable` that is no tuple.
+/// The most items of a list that are copied one by one, so that the copy need not exist in a trace.
+const FEW: i64 = 8;
+
+/// The items of a short list.
+fn few_items<M: Mode>(iterable: Red<M, Value>) -> Option<Red<M, Ref<Array<TupleItems>>>> {
+    let list = iterable.downcast::<List>()?;
+    if !list.length().le(FEW).test() {
+        return None;
+    }
+    let count = list.length().promote() as usize;
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    for i in 0..count {
+        // SAFETY: the list is that long.
+        items.put(i, unsafe { super::list::item(list, Red::from(i as i64)) });
+    }
+    Some(items)
+}
+
+/// The items of an `*iterable` that is neither a tuple nor a short list.
 #[residual]
 fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
     functions::star_args(vm, f, iterable)

@@ -1,13 +1,13 @@
 //! Traced twins of attributes that built-in types compute: loads, or constants of the trace. The table of a type
 //! names them beside the getters; a twin leaves all other cases to the getter.
 
-use super::promoted;
+use super::{payload, promoted};
 use crate::objects::args::{Args, Out};
 use crate::objects::class::{Class, Layout};
 use crate::objects::code::{CodeObj, CodeObjRed as _};
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
+use metatrace::{Case, Mode, Object, Red, Ref, elidable};
 
 /// The result of a twin: None if the getter must do it.
 type Answer<M> = Option<Out<M>>;
@@ -97,4 +97,51 @@ pub fn exception_cause<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 /// `exc.__context__`
 pub fn exception_context<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     Some(Ok(exception(args)?.context()))
+}
+
+/// `StopIteration.value`, `SystemExit.code`
+pub fn exception_extra<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    let extra = exception(args)?.extra();
+    Some(Ok(if extra.is_null().test() { vm.none.into() } else { extra }))
+}
+
+/// The receiver, or its payload.
+fn object<M: Mode, T: Object>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Ref<T>>> {
+    let receiver = args.get(0);
+    receiver.downcast::<T>().or_else(|| payload(vm, receiver)?.downcast::<T>())
+}
+
+/// Defines getters of fields of objects, as `vm, object => value`.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $name:ident: $class:ty = |$vm:ident, $object:ident| $value:expr;)*) => { $(
+        $(#[$doc])*
+        pub fn $name<M: Mode>($vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+            let $object = object::<M, $class>($vm, args)?;
+            Some(Ok($value))
+        }
+    )* };
+}
+fields! {
+    /// `property.fget`
+    property_fget: Property = |vm, property| property.promote_polymorphic()?.getter::<M>().into();
+    /// `property.fset`
+    property_fset: Property = |vm, property| property.promote_polymorphic()?.setter::<M>().into();
+    /// `property.fdel`
+    property_fdel: Property = |vm, property| property.promote_polymorphic()?.deleter::<M>().into();
+    /// `method.__func__`
+    method_func: BoundMethod = |vm, method| method.func();
+    /// `method.__self__`
+    method_self: BoundMethod = |vm, method| method.receiver();
+    /// `slice.start`
+    slice_start: Slice = |vm, slice| slice.start();
+    /// `slice.stop`
+    slice_stop: Slice = |vm, slice| slice.stop();
+    /// `slice.step`
+    slice_step: Slice = |vm, slice| slice.step();
+    /// `range.start`
+    range_start: Range = |vm, range| range.start().to_value();
+    /// `range.stop`
+    range_stop: Range = |vm, range| range.stop().to_value();
+    /// `range.step`
+    range_step: Range = |vm, range| range.step().to_value();
 }

@@ -68,6 +68,9 @@ fn of<M: Mode>(storage: Red<M, Ref<Array<Text>>>, size: Red<M, i64>, chars: Red<
 /// `s[start:stop]` with plain integers or absent bounds.
 pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>>) -> Option<Red<M, Value>> {
     let (start, count) = span(vm, slice, s.chars())?;
+    if s.is_constant() && start.is_constant() && count.is_constant() && count.promote() <= MOST_INTERNED {
+        return slice_of_constant(vm, s, start, count).some().map(Red::into);
+    }
     if !is_ascii(s) {
         return slice_residual(vm, s, start, count).some().map(Red::into);
     }
@@ -80,6 +83,16 @@ pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>
     }
     let piece = cut(s.storage(), start, count).some()?;
     Some(of(piece, count, count))
+}
+
+/// The maximal number of characters of a slice of a constant that becomes a constant itself.
+const MOST_INTERNED: i64 = 64;
+
+/// A part of a text, the same object each time.
+#[elidable]
+fn slice_of_constant(vm: Ref<Vm>, s: Ref<Str>, start: i64, count: i64) -> Option<Ref<Str>> {
+    let part = crate::types::characters::substring(vm, s, start as usize, count as usize).ok()?.downcast()?;
+    Some(vm.intern_str(part))
 }
 
 /// A part of text that is not ASCII; None if there is no memory for it or if it was interrupted.

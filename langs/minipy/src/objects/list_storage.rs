@@ -601,3 +601,12 @@ pub fn with_floats<R>(list: Ref<List>, f: impl FnOnce(&mut [f64]) -> R) -> Optio
         Storage::Items(_) => None,
     }
 }
+
+/// Calls `f` with the items of a list that is not one of floats; None if it is one. `f` only moves items, and must not
+/// allocate.
+pub fn with_values<R>(list: Ref<List>, f: impl FnOnce(&mut [Value]) -> R) -> Option<R> {
+    match storage(list) {
+        Storage::Items(items) => Some(change(items, list.count(), f)),
+        Storage::Floats(_) => None,
+    }
+}

@@ -104,6 +104,11 @@ fn made(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Ref<Str> {
     Ref::new(shown(storage, size, chars))
 }
 
+/// Another string object with the same text.
+pub fn another(s: Ref<Str>) -> Ref<Str> {
+    made(s.storage, s.size as usize, s.chars as usize)
+}
+
 /// A new string of text that has `chars` characters.
 fn with_chars(text: &str, chars: usize) -> Ref<Str> {
     let size = text.len();

@@ -63,14 +63,28 @@ pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Resu
     // Whether the preceding character is a letter.
     let mut inside = false;
     match case {
-        Case::Upper => strings::mapped(&s, |byte| byte.to_ascii_uppercase()),
-        Case::Lower | Case::Fold => strings::mapped(&s, |byte| byte.to_ascii_lowercase()),
+        Case::Upper => mapped_if(s, |byte| byte.is_ascii_lowercase(), |byte| byte.to_ascii_uppercase()),
+        Case::Lower | Case::Fold => {
+            mapped_if(s, |byte| byte.is_ascii_uppercase(), |byte| byte.to_ascii_lowercase())
+        }
         Case::Swap => strings::mapped(&s, swapped),
         Case::Capitalize | Case::Title => strings::mapped(&s, |byte| {
             let changed = if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() };
             inside = case == Case::Capitalize || byte.is_ascii_alphabetic();
             changed
         }),
+    }
+}
+
+/// An ASCII string with each byte changed. The result is another object, as in CPython, even if no byte changes.
+fn mapped_if(
+    s: Ref<Str>,
+    changes: impl Fn(u8) -> bool,
+    change: impl FnMut(u8) -> u8,
+) -> minipy_text::Result<Ref<Str>> {
+    match minipy_text::find::position(s.as_str().as_bytes(), changes)? {
+        Some(_) => strings::mapped(&s, change),
+        None => Ok(strings::another(s)),
     }
 }
 

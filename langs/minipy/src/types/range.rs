@@ -3,11 +3,11 @@
 use super::slice;
 use super::support::*;
 use crate::exceptions::errors::{check_room, type_error};
-use crate::interp::range as traced;
+use crate::interp::{members, range as traced};
 use crate::objects::ints;
 use crate::objects::iterators::{BigRange, BigRangeIter};
-use crate::objects::kind::traced::{Contains, GetItem};
-use crate::objects::kind::{Kind, Traced};
+use crate::objects::kind::traced::{Call, Contains, GetItem};
+use crate::objects::kind::{Kind, Traced, Twin};
 use crate::protocols::indexing;
 use metatrace::by_mode;
 use minipy_text::Int;
@@ -270,6 +270,12 @@ methods! {
 }
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];
+/// The traced twins of getters.
+pub(crate) const TWINS: &[(&str, Twin)] = &[
+    ("start", &by_mode!(members::range_start as Call)),
+    ("stop", &by_mode!(members::range_stop as Call)),
+    ("step", &by_mode!(members::range_step as Call)),
+];
 
 /// `range`
 pub(crate) const KIND: Kind = Kind {

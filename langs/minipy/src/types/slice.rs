@@ -2,10 +2,13 @@
 
 use super::support::*;
 use crate::exceptions::errors::{OrRaise, type_error};
+use crate::interp::members;
 use crate::objects::ints;
-use crate::objects::kind::Kind;
+use crate::objects::kind::traced::Call;
+use crate::objects::kind::{Kind, Twin};
 use crate::objects::strings::simple;
 use crate::protocols::indexing;
+use metatrace::by_mode;
 use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
@@ -147,6 +150,12 @@ methods! {
 }
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];
+/// The traced twins of getters.
+pub(crate) const TWINS: &[(&str, Twin)] = &[
+    ("start", &by_mode!(members::slice_start as Call)),
+    ("stop", &by_mode!(members::slice_stop as Call)),
+    ("step", &by_mode!(members::slice_step as Call)),
+];
 
 /// The bounds and the step, for a comparison.
 fn parts(v: Value) -> Option<[Value; 3]> {

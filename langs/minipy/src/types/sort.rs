@@ -17,10 +17,12 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
     if l.count() == 0 {
         return Ok(());
     }
-    if key.is_none()
-        && let Some(sorted) = list_storage::with_floats(l, |items| sort_floats(items, reverse))
-    {
-        return sorted.or_raise(vm);
+    if key.is_none() {
+        let floats = list_storage::with_floats(l, |items| sort_floats(items, reverse));
+        let simple = || list_storage::with_values(l, |items| sort_simple(items, reverse)).flatten();
+        if let Some(sorted) = floats.or_else(simple) {
+            return sorted.or_raise(vm);
+        }
     }
     // The items, their keys, their order, and space for merging.
     check_values(vm, l)?;
@@ -49,13 +51,10 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
     }
     let result = match keys {
         Some(keys) => sort_by_keys(vm, items, &keys),
-        None => match sort_simple(items) {
-            Some(sorted) => sorted.or_raise(vm),
-            None => {
-                let keys = RootedVec::from_slice(items.as_slice());
-                sort_by_keys(vm, items, &keys)
-            }
-        },
+        None => {
+            let keys = RootedVec::from_slice(items.as_slice());
+            sort_by_keys(vm, items, &keys)
+        }
     };
     if reverse {
         items.reorder(<[Value]>::reverse);
@@ -129,23 +128,34 @@ fn sort_floats(items: &mut [f64], reverse: bool) -> minipy_text::Result<()> {
     if reverse { in_pieces(items, |a, b| order(b, a)) } else { in_pieces(items, order) }
 }
 
-/// Sorts integers or strings in place; None if the items are neither.
-fn sort_simple(items: &mut RootedVec) -> Option<minipy_text::Result<()>> {
-    items.reorder(|items| {
-        if items.iter().all(|v| v.as_tagged().is_some()) {
-            if items.len() <= PIECE {
-                // Equal integers are indistinguishable.
-                items.sort_unstable_by_key(|v| v.as_tagged());
-                return Some(Ok(()));
-            }
-            return Some(in_pieces(items, |a, b| a.as_tagged().cmp(&b.as_tagged())));
+/// Sorts integers or strings in place; None, with nothing changed, if the items are neither.
+fn sort_simple(items: &mut [Value], reverse: bool) -> Option<minipy_text::Result<()>> {
+    let integers = items[0].as_tagged().is_some();
+    let text = |v: &Value| v.downcast::<Str>().expect("strings only");
+    let same = match integers {
+        true => items.iter().all(|v| v.as_tagged().is_some()),
+        false => items.iter().all(|v| v.downcast::<Str>().is_some()),
+    };
+    if !same {
+        return None;
+    }
+    // As in the general case, so that equal strings stay in order.
+    if reverse {
+        items.reverse();
+    }
+    let result = match integers {
+        // Equal integers are indistinguishable.
+        true if items.len() <= PIECE => {
+            items.sort_unstable_by_key(|v| v.as_tagged());
+            Ok(())
         }
-        if items.iter().all(|v| v.downcast::<Str>().is_some()) {
-            let text = |v: &Value| v.downcast::<Str>().expect("strings only");
-            return Some(sort_texts(items, text));
-        }
-        None
-    })
+        true => in_pieces(items, |a, b| a.as_tagged().cmp(&b.as_tagged())),
+        false => sort_texts(items, text),
+    };
+    if reverse {
+        items.reverse();
+    }
+    Some(result)
 }
 
 /// Sorts items by their texts. The first eight bytes of ASCII texts, as a number, decide most comparisons without a look

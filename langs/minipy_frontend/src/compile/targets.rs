@@ -42,7 +42,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn unpack(&mut self, targets: &'a [Expr], s: Reg, range: TextRange) -> Result<()> {
-        let locals = self.adjacent_locals(targets);
+        let locals = self.adjacent_locals(targets, range);
         let base = locals.unwrap_or_else(|| self.unit.alloc_block(targets.len()));
         match targets.iter().position(Expr::is_starred_expr) {
             None => self.unit.emit(Op::UnpackSequence(s, base, targets.len() as u32)),
@@ -70,8 +70,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// The first of the registers of the targets, if they are locals in registers that follow each other. Unpacking
-    /// writes its targets when it has succeeded, so it can write such locals itself.
-    fn adjacent_locals(&self, targets: &'a [Expr]) -> Option<Reg> {
+    /// writes its targets when it has succeeded, so it can write such locals itself. Targets on several lines are
+    /// assigned one by one, because each line is an event for debuggers.
+    fn adjacent_locals(&self, targets: &'a [Expr], range: TextRange) -> Option<Reg> {
+        if self.source.slice(range).contains(['\n', '\r']) {
+            return None;
+        }
         let register = |target: &'a Expr| match target {
             Expr::Starred(starred) => self.direct_target(&starred.value),
             _ => self.direct_target(target),

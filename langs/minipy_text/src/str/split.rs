@@ -225,11 +225,17 @@ pub fn strip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
 
 /// A test for membership in a set of ASCII characters; None if `chars` has others or is too long.
 fn ascii_set(chars: &str) -> Option<impl Fn(u8) -> bool> {
-    // For longer sets, searching them is slower than another look-up.
+    /// The longest set that is searched: longer ones become bits.
+    const SEARCHED: usize = 8;
     let few = chars.len() <= 64 && chars.is_ascii();
     few.then(|| {
-        let set = chars.bytes().fold(0u128, |set, byte| set | 1 << byte);
-        move |byte: u8| byte < 0x80 && set >> byte & 1 == 1
+        let searched = chars.len() <= SEARCHED;
+        let set = if searched { 0 } else { chars.bytes().fold(0u128, |set, byte| set | 1 << byte) };
+        let chars = chars.as_bytes();
+        move |byte: u8| match searched {
+            true => chars.iter().any(|&c| c == byte),
+            false => byte < 0x80 && set >> byte & 1 == 1,
+        }
     })
 }
 
