@@ -254,6 +254,30 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         }
     }
 
+    /// Stores slots of a frame as the items with the same numbers, for a level that is left and will be continued.
+    /// Panics if there is no such slot or item.
+    #[inline(always)]
+    #[track_caller]
+    pub fn save_slots<F: ArrayClass<Item = C::Item>>(self, frame: Red<M, Ref<Frame<F>>>, slots: &[usize]) {
+        const { assert!(matches!(C::Item::WIDTH, Width::Ref), "slots are references or tagged words") };
+        if M::TRACED {
+            for &slot in slots {
+                self.put(slot, frame.slot(slot));
+            }
+            return;
+        }
+        let array = self.raw().bits;
+        // SAFETY: both are arrays of such words, and the items exist; one barrier for all follows at once.
+        unsafe {
+            let len = peek(array, 8, Width::I64) as usize;
+            for &slot in slots {
+                assert!(slot < len, "an array has no such item");
+                poke(array, item_offset::<C>(slot), Width::Ref, frame.slot(slot).raw().bits);
+            }
+            context::heap().barrier(array as Obj);
+        }
+    }
+
     /// Makes an array of the contents of `count` slots of a frame, from `first` on.
     #[inline(always)]
     #[track_caller]

@@ -491,8 +491,10 @@ ops! {
     /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as
     /// UnpackSequence.
     UnpackEx(before: Small, s: Use, base: Base, after: Count) writes(base, u32::from(before) + 1 + after);
-    /// `d = ''.join(base[0..n])`; all are strings.
+    /// `d =` the text of `base[0..n]`, which are strings or results of [`Op::FormatPart`].
     BuildString(d: Def, base: Base, n: Count) reads(base, n);
+    /// `d = format(v)` for [`Op::BuildString`] alone. An integer may stay as it is.
+    FormatPart(d: Def, v: Use);
     /// `d = format(conv(v), spec)`; `spec` is [`NO_REG`] for the empty specification.
     FormatValue(conv: Conv, d: Def, v: Use, spec: OptUse);
 

@@ -398,6 +398,14 @@ pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -
     super::text::join_parts(vm, array(frame, base, n))
 }
 
+/// A replacement field of an f-string without conversion and specification, for [`string`].
+pub fn format_part<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
+    match value.case() {
+        Case::Int(_) => Ok(value),
+        _ => format_value(vm, 0, value, Value::NULL.into()),
+    }
+}
+
 /// A replacement field of an f-string; a null specification is the empty one.
 pub fn format_value<M: Mode>(
     vm: Ref<Vm>,

@@ -356,6 +356,7 @@ pub fn interpret<M: Mode>(
                 ))
             }
             Op::BuildString(d, base, n) => put!(d, build::string::<M>(vm, frame, base as usize, n as usize)),
+            Op::FormatPart(d, v) => put!(d, build::format_part::<M>(vm, reg!(v))),
             Op::FormatValue(conv, d, v, spec) => {
                 let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
                 put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))

@@ -101,9 +101,7 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
 pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>) {
     let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() else { return };
     let (suspension, registers) = (code.suspension(pc), generator.registers());
-    for &slot in &suspension.keep {
-        registers.put(slot, frame.slot(slot));
-    }
+    registers.save_slots(frame, &suspension.keep);
     if suspension.guarded && is_awaited(code.front.flavor) {
         register(generator);
     }
@@ -176,6 +174,11 @@ pub(super) fn prepare<M: Mode>(
 /// Resumes the generator with a value: whether it yielded, and the value that it yielded or returned.
 #[inline(never)]
 pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red<M, Value>) -> Step<M> {
+    resume_here(vm, generator, sent)
+}
+
+#[inline(always)]
+fn resume_here<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red<M, Value>) -> Step<M> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
@@ -323,7 +326,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
 }
 
 /// `next` of a generator: None when it has returned.
-#[inline]
+#[inline(never)]
 pub fn next<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
@@ -332,7 +335,7 @@ pub fn next<M: Mode>(
         let value = next_yielded(vm, generator)?;
         return Ok(if value.is_null().test() { None } else { Some(value) });
     }
-    let (yielded, value) = resume(vm, generator, vm.none.into())?;
+    let (yielded, value) = resume_here(vm, generator, vm.none.into())?;
     Ok(yielded.then_some(value))
 }
 

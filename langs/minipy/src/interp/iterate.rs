@@ -133,16 +133,16 @@ pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option
             }
             return Ok(None);
         }
+        if let Some(generator) = object.downcast_of::<Generator>(tid) {
+            return super::generator::next(vm, generator);
+        }
     }
     next_slowly(vm, iterator)
 }
 
 #[inline(never)]
 fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
-    if let Case::Obj(tid, object) = iterator.case() {
-        if let Some(generator) = object.downcast_of::<Generator>(tid) {
-            return super::generator::next(vm, generator);
-        }
+    if let Case::Obj(tid, _) = iterator.case() {
         if may_have_special(tid) {
             let Some(class) = promoted::class::<M>(vm, iterator) else {
                 let value = next_megamorphic(vm, iterator)?;

@@ -9,7 +9,7 @@ use crate::objects::args::{Args, Out};
 use crate::objects::model::*;
 use crate::objects::strings;
 use crate::vm::Vm;
-use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+use metatrace::{Array, Case, Mode, Red, Ref, elidable, residual};
 use minipy_text::Int;
 use minipy_text::format::parsed;
 use minipy_text::format::percent::{Conversion, Piece as Percent, Wants};
@@ -181,9 +181,11 @@ fn literal(vm: Ref<Vm>, template: Ref<Str>, piece: usize, is_percent: bool) -> R
 /// The parts joined.
 fn joined<M: Mode>(vm: Ref<Vm>, parts: OnStack<Part<M>>) -> Option<Out<M>> {
     let mut texts = OnStack::new();
+    let single = parts.len() == 1;
     for part in parts {
         texts.push(match part {
             Part::Text(text) => text,
+            Part::Formatted(value, None) if !single && matches!(value.case(), Case::Int(_)) => value,
             Part::Formatted(value, None) => text::of_plain(value)?,
             Part::Formatted(value, Some(spec)) => text::formatted(value, spec.into())?,
             Part::Converted(plain, word) => match plain {

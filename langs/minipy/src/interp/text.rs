@@ -9,7 +9,7 @@ use crate::interp::slices::span;
 use crate::objects::args::{Args, Out, Raised, Step};
 use crate::objects::heap_util;
 use crate::objects::model::*;
-use crate::objects::strings::{self, Text};
+use crate::objects::strings::{self, Part, Text};
 use crate::types::characters::{Case, part, recased};
 use crate::types::dispatch;
 use crate::vm::Vm;
@@ -344,7 +344,7 @@ pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
     Err(crate::run::interrupt::given_up(vm))
 }
 
-/// The strings of an array, joined.
+/// The parts in an array, joined; see [`part_of`].
 pub fn join_parts<M: Mode>(vm: Ref<Vm>, parts: Red<M, Ref<Array<TupleItems>>>) -> Out<M> {
     match string_residual(parts).some() {
         Some(joined) => Ok(joined.into()),
@@ -352,11 +352,14 @@ pub fn join_parts<M: Mode>(vm: Ref<Vm>, parts: Red<M, Ref<Array<TupleItems>>>) -
     }
 }
 
-/// A part of an f-string or a template, which is a string or has one as payload.
+/// A part of an f-string or a template, which is a string, has one as payload, or is an integer of a word.
 #[inline]
-pub fn part_of(part: Value) -> Ref<Str> {
+pub fn part_of(part: Value) -> Part {
+    if let Some(i) = part.as_int() {
+        return Part::Integer(i);
+    }
     let kept = || heap_util::payload_of(part).downcast().expect("parts are strings");
-    part.downcast::<Str>().unwrap_or_else(kept)
+    Part::Text(part.downcast::<Str>().unwrap_or_else(kept))
 }
 
 #[residual(writes())]

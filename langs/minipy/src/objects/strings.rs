@@ -431,16 +431,37 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
 }
 
+/// A part of a text that is put together: a string, or an integer in decimal digits.
+#[derive(Clone, Copy)]
+pub enum Part {
+    /// A string.
+    Text(Ref<Str>),
+    /// An integer.
+    Integer(i64),
+}
+
+impl From<Ref<Str>> for Part {
+    fn from(text: Ref<Str>) -> Part {
+        Part::Text(text)
+    }
+}
+
 /// `count` pieces joined by a separator. The caller keeps them alive.
 #[inline]
-pub fn join(
+pub fn join<P: Into<Part>>(
     separator: Option<Ref<Str>>,
     count: usize,
-    piece: impl Fn(usize) -> Ref<Str>,
+    piece: impl Fn(usize) -> P,
 ) -> minipy_text::Result<Ref<Str>> {
+    let mut digits = itoa::Buffer::new();
     match count {
         0 => return Ok(new_str("")),
-        1 => return Ok(piece(0)),
+        1 => {
+            return Ok(match piece(0).into() {
+                Part::Text(text) => text,
+                Part::Integer(i) => new_str(digits.format(i)),
+            });
+        }
         _ => {}
     }
     let between = count as i64 - 1;
@@ -449,15 +470,25 @@ pub fn join(
         (separator.size.saturating_mul(between), separator.chars.saturating_mul(between))
     });
     for i in 0..count {
-        let piece = piece(i);
-        (size, chars) = (size.saturating_add(piece.size), chars.saturating_add(piece.chars));
+        let (more, chars_more) = match piece(i).into() {
+            Part::Text(piece) => (piece.size, piece.chars),
+            Part::Integer(i) => {
+                let count = i64::from(i < 0) + 1 + i64::from(i.unsigned_abs().checked_ilog10().unwrap_or(0));
+                (count, count)
+            }
+        };
+        (size, chars) = (size.saturating_add(more), chars.saturating_add(chars_more));
     }
     let size = size as usize;
     room::check(size)?;
     let storage = Array::of_bytes(size.max(1), |_| {});
     let mut at = 0;
-    let mut add = |s: Ref<Str>| {
-        let (text, size) = (s.as_str().as_ptr(), s.size as usize);
+    let mut add = |part: Part| {
+        let text = match &part {
+            Part::Text(s) => s.as_str(),
+            Part::Integer(i) => digits.format(*i),
+        };
+        let (text, size) = (text.as_ptr(), text.len());
         if size == 1 {
             // SAFETY: the storage is new and has the size of all pieces together.
             unsafe { *address(storage).add(at) = *text };
@@ -468,12 +499,12 @@ pub fn join(
         at += size;
         Ok(())
     };
-    add(piece(0))?;
+    add(piece(0).into())?;
     for i in 1..count {
         if let Some(separator) = separator {
-            add(separator)?;
+            add(separator.into())?;
         }
-        add(piece(i))?;
+        add(piece(i).into())?;
     }
     Ok(made(storage, size, chars as usize))
 }

@@ -64,12 +64,12 @@ impl<'a> Compiler<'a> {
     fn parts_to(&mut self, parts: &[Part<'a>], d: Reg, depth: u32) -> Result<()> {
         match parts {
             [] => self.load_const_to(Const::Str(String::new()), d),
-            [part] => self.part_to(part, d, depth)?,
+            [part] => self.part_to(part, d, depth, false)?,
             _ => {
                 let base = self.unit.mark();
                 for part in parts {
                     let temp = self.unit.alloc();
-                    self.part_to(part, temp, depth)?;
+                    self.part_to(part, temp, depth, true)?;
                 }
                 self.unit.emit(Op::BuildString(d, base, parts.len() as u32));
                 self.unit.release(base);
@@ -78,7 +78,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn part_to(&mut self, part: &Part<'a>, d: Reg, depth: u32) -> Result<()> {
+    /// Evaluates a part into `d`; it may be one of several that are `joined`.
+    fn part_to(&mut self, part: &Part<'a>, d: Reg, depth: u32, joined: bool) -> Result<()> {
         let field = match part {
             Part::Literal(text) => {
                 self.load_const_to(Const::Str(text.clone()), d);
@@ -111,7 +112,10 @@ impl<'a> Compiler<'a> {
             ConversionFlag::Repr => Conversion::Repr,
             ConversionFlag::Ascii => Conversion::Ascii,
         };
-        self.unit.emit(Op::FormatValue(conversion, d, value, spec));
+        self.unit.emit(match (conversion, spec) {
+            (Conversion::None, NO_REG) if joined => Op::FormatPart(d, value),
+            _ => Op::FormatValue(conversion, d, value, spec),
+        });
         self.unit.release(mark);
         Ok(())
     }

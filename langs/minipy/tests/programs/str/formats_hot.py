@@ -112,3 +112,27 @@ def nested(n):
 
 
 print(nested(3), digest(str(nested(60))))
+
+
+# Integers among the parts of a text are written where the parts are joined.
+def parts(n):
+    for i in range(n):
+        for x in (0, 9, 10, 99, 100, -1, -9, -10, 2**62 - 1, 2**62, -(2**62), 2**63 - 1, -(2**63), 2**63, 10**18, 10**19, -10**18):
+            yield f"{x}{x}" + f"<{x}>" + f"{i}{x}é{True}{None}{1.5}" + "%d%s" % (x, i) + "{}{}".format(x, i) + f"{x}"
+
+
+print(digest("".join(parts(300))), list(parts(1)))
+
+
+class Text(str):
+    def __format__(self, spec):
+        return Text("<" + spec + ">")
+
+
+class Number(int):
+    def __format__(self, spec):
+        return "number" + spec
+
+
+for _ in range(3):
+    print(f"{Text('a')}{Number(3)}{Number(4):x} {Text('b')!s} {Number(5)!r} {Number(6)=}")
