@@ -53,8 +53,10 @@ pub mod hooks {
     //! evaluated. There can be several, added and removed at run time, through [`Jit::hooks`](crate::Jit::hooks).
 
     pub use crate::run::hooks::{
-        Aborted, Compiled, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Recording, Start,
+        Aborted, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Origin, RecordingBegins,
+        TraceCompiled,
     };
+    pub use metatrace_ir::{ExitId, TraceId};
 }
 
 pub mod profile {
@@ -72,7 +74,7 @@ pub mod experimental {
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 
-    pub use crate::run::experiment::{Compiled, Experiment, Experiments, Pass};
+    pub use crate::run::experiment::{Experiment, Experiments, NewTrace, Pass};
     pub use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, TraceId, Ty};
     pub use metatrace_tracer::opt::{Change, Known, OwnPass};
 }

@@ -2,7 +2,7 @@
 //! it was made with [`Pass::new`].
 
 use metatrace::experimental::{
-    Arg, Change, Compiled, Experiment, Experiments, Inst, Known, Op, OwnPass, Pass,
+    Arg, Change, Experiment, Experiments, Inst, Known, NewTrace, Op, OwnPass, Pass,
 };
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Jit, Mode, Mut, Object, Place, Red, Ref, Stats, Value, portal};
@@ -68,7 +68,7 @@ impl Experiment for Watches {
         self.0.lock().unwrap().push(format!("recorded {place}"));
     }
 
-    fn compiled(&self, compiled: &Compiled<'_>) {
+    fn compiled(&self, compiled: &NewTrace<'_>) {
         let loads = compiled.trace.insts.iter().filter(|i| i.op == Op::Load).count();
         let parent = compiled.parent.is_some();
         self.0.lock().unwrap().push(format!("compiled {} {parent} {loads}", compiled.place));

@@ -4,6 +4,7 @@
 //! Active only if a parameter asks for it. It never changes what the program does: an error of a file ends the output,
 //! not the program.
 
+use super::{Needs, Notice, Observer};
 use crate::code::Code as Compiled;
 use crate::code::compiled::{TraceStart, words};
 use hashbrown::HashMap;
@@ -53,11 +54,6 @@ impl DebugInfo {
         if params.perf > 0 { perf::ROOM } else { 0 }
     }
 
-    /// Called when the code of a trace was freed. perf relies on the times at which code was announced.
-    pub fn freed(&self, id: TraceId) {
-        self.traces.borrow_mut().remove(&id);
-    }
-
     fn publish(&self, code: &Code<'_>, id: Option<TraceId>) {
         if self.perf.get()
             && let Err(e) = perf::write(code)
@@ -77,13 +73,7 @@ impl DebugInfo {
     }
 
     /// Called when a trace was compiled.
-    pub fn compiled(
-        &self,
-        all: &Compiled,
-        id: TraceId,
-        (trace, refs): (&Trace, &[u64]),
-        place: &TraceStart<'_>,
-    ) {
+    fn compiled(&self, all: &Compiled, id: TraceId, (trace, refs): (&Trace, &[u64]), place: &TraceStart<'_>) {
         let new = all.backend.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
@@ -120,6 +110,23 @@ impl DebugInfo {
             },
             Some(id),
         );
+    }
+}
+
+impl Observer for DebugInfo {
+    fn notice(&self, notice: &Notice<'_>) {
+        match *notice {
+            Notice::Compiled { code, attempt, id, trace, refs, .. } => {
+                self.compiled(code, id, (trace, refs), &attempt.start);
+            }
+            // For perf, the time at which other code is announced at the same address ends the trace.
+            Notice::Freed { trace } => drop(self.traces.borrow_mut().remove(&trace.id)),
+            _ => {}
+        }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { positions: true, ..Needs::default() }
     }
 }
 

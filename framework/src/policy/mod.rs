@@ -45,8 +45,9 @@ const RETRY: u32 = 5;
 /// The policy of one `Jit`.
 pub(crate) struct Policy {
     params: Params,
-    /// The compile budget, and the start of the run.
+    /// The compile budget, what has been charged to it, and the start of the run.
     budget: CompileBudget,
+    charged: Cell<Duration>,
     started: Instant,
     cells: RefCell<Cells>,
     /// Counters for portals that keep none, by the hash of their greens.
@@ -90,6 +91,7 @@ impl Policy {
     pub fn new(params: Params) -> Policy {
         Policy {
             budget: params.compile_budget(),
+            charged: Cell::default(),
             started: Instant::now(),
             cells: RefCell::default(),
             counters: (0..4096).map(|_| Counter::new()).collect(),
@@ -174,9 +176,19 @@ impl Policy {
         (cell, cells.visit(cell, Some(counter), threshold, &self.params, time))
     }
 
-    /// Whether the compile budget allows another recording in a run that has spent that much time on traces.
-    pub fn has_time(&self, spent: Duration) -> bool {
-        self.budget.allows(self.started.elapsed(), spent)
+    /// Whether the compile budget allows another recording.
+    pub fn has_time(&self) -> bool {
+        self.budget.allows(self.started.elapsed(), self.charged.get())
+    }
+
+    /// Charges a recording of that many operations to the compile budget.
+    pub fn charge_recording(&self, took: Duration, operations: u64) {
+        self.charge(CompileBudget::cost(took, operations));
+    }
+
+    /// Charges time spent on a trace to the compile budget.
+    pub fn charge(&self, time: Duration) {
+        self.charged.set(self.charged.get() + time);
     }
 
     /// Called when a recording begins from a cell. Returns the caution for it.

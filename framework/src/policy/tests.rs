@@ -379,8 +379,10 @@ fn the_coldest_trees_are_evicted() {
 #[test]
 fn the_compile_budget_bounds_recordings_unless_assertions_are_on() {
     let policy = policy(|p| (p.tracing_share, p.tracing_allowance) = (10, 50));
-    assert!(policy.has_time(Duration::from_millis(50)));
-    assert_eq!(policy.has_time(Duration::from_secs(1000)), cfg!(debug_assertions));
+    policy.charge(Duration::from_millis(50));
+    assert!(policy.has_time());
+    policy.charge(Duration::from_secs(1000));
+    assert_eq!(policy.has_time(), cfg!(debug_assertions));
 }
 
 /// A demand on the first operand, for an unboxed object of a type with that descriptor.

@@ -9,6 +9,7 @@
 use super::inner::Inner;
 use crate::code::compiled::Compiled;
 use crate::code::traces::{Tree, TreeSet};
+use crate::observers::Notice;
 use hashbrown::HashSet;
 use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::Ty;
@@ -35,7 +36,7 @@ impl RootSource for Inner {
                     }
                 }
             }
-            marker.mark(self.observers.edges.get());
+            marker.mark(self.observers.edges());
         }
     }
 
@@ -135,7 +136,7 @@ impl Inner {
         self.code.fields.borrow_mut().retain(|&address, field| {
             let stays = alive(field.owner);
             if !stays {
-                self.observers.field_died(address);
+                self.observers.notify(Notice::FieldDied { address });
             }
             stays
         });
@@ -185,7 +186,7 @@ impl Inner {
         for id in evicted {
             let trace = self.code.compiled(id.root());
             self.leave_cell(&trace, 0);
-            self.observers.stats.borrow_mut().evictions += 1;
+            self.observers.notify(Notice::Evicted);
         }
         self.free_others(&set);
     }
@@ -212,7 +213,7 @@ impl Inner {
             return;
         }
         for trace in &gone {
-            self.observers.freed(trace);
+            self.observers.notify(Notice::Freed { trace });
             self.code.backend.free(trace.id);
         }
         self.code.recent.borrow_mut().clear();

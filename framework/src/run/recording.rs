@@ -1,7 +1,6 @@
 //! Recordings: from a hot merge point to the end of the trace, with what happens at each merge point in between, and
 //! the echo test.
 
-use super::hooks;
 use super::inner::{self, Inner};
 use super::install::finish;
 use super::step::{Step, green_words};
@@ -11,11 +10,9 @@ use crate::language::mode::{Direct, Mode, Traced};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context::{self, heap};
-use crate::observers::Edges;
-use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{Working, phase};
+use crate::observers::{Attempt, Edges, Notice};
 use crate::policy::AtLimit;
-use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
 use metatrace_tracer::index::CellId;
 use metatrace_tracer::record::LevelFrame;
@@ -24,7 +21,7 @@ use std::time::Instant;
 
 /// Makes a recorder with the limits of `jit` and this caution.
 pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
-    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic())
+    Recorder::new(jit.policy.limits(caution, jit.observers.needs().positions), jit.policy.polymorphic())
 }
 
 /// Clears the flag of a cell when its recording is over, in whatever way.
@@ -46,20 +43,15 @@ pub(crate) fn record<P: Portal>(
     cell: CellId,
     entry: bool,
 ) -> Step<P> {
-    let start = Instant::now();
+    let began = Instant::now();
     let _phase = Working::begin(phase::RECORDING);
     let info = P::info();
     jit.code.add_portal(info);
     let caution = jit.policy.begin(cell);
     let _flag = Recording(jit, cell);
-    jit.observers.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
-    let origin = if entry { Origin::Function } else { Origin::Loop };
-    let recording = jit.observers.recording_begins(origin, info, &words);
-    jit.hooks.notify(|| {
-        let start = if entry { hooks::Start::Function } else { hooks::Start::Loop };
-        hooks::Recording { place: (info.place)(&words).to_string(), start }
-    });
+    let start = TraceStart::Key(cell, entry);
+    let recording = jit.observers.recording_begins(start.origin(), info, &words);
     let mut rec = new_recorder(jit, caution);
     rec.make_room();
     let mut raws = Vec::new();
@@ -93,10 +85,8 @@ pub(crate) fn record<P: Portal>(
     // The greens of the cell that is being recorded stay alive.
     activation.roots.borrow_mut().extend(jit.policy.objects_of(cell));
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
-    let attempt = Attempt { recording, time: start.elapsed() };
-    jit.observers.stats.borrow_mut().time_recording += attempt.time;
-    let place = TraceStart::Key(cell, entry);
-    let reason = finish(jit, activation, place, &attempt);
+    let attempt = Attempt { recording, start, time: began.elapsed() };
+    let reason = finish(jit, activation, &attempt);
     jit.policy.age();
     again_if(step, reason)
 }
@@ -234,7 +224,7 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
     });
     assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
     r.check_echo(&mut activation.recorder.into_inner());
-    jit.observers.stats.borrow_mut().echoes += 1;
+    jit.observers.notify(Notice::Echoed);
 }
 
 fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
@@ -326,7 +316,7 @@ fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool
 
 /// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.
 pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
-    let edges = jit.observers.edges.get();
+    let edges = jit.observers.edges();
     if edges != 0 {
         let field = Edges::__FIELDS[which];
         let object = r.constant(edges, Ty::Ref);

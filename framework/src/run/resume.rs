@@ -1,7 +1,6 @@
 //! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays the open handlers
 //! up to the guard that failed, then executes the rest, or records a bridge.
 
-use super::hooks;
 use super::inner::Inner;
 use super::install::finish;
 use super::recording::{again_if, drive, new_recorder, switch};
@@ -14,9 +13,9 @@ use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
-use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{Working, phase};
-use metatrace_events::schema::{Origin, RecordingId};
+use crate::observers::{Attempt, Notice};
+use metatrace_events::schema::RecordingId;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitId, ExitState, Op, Target, TraceId, Ty, Width};
 use metatrace_tracer::opt::Demand;
@@ -31,8 +30,8 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     // The resume data read below refers to the trace's constants.
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
-    jit.observers.failed(&code, exit.exit, &info);
-    jit.hooks.notify(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
+    info.failures.set(info.failures.get() + 1);
+    jit.observers.notify(Notice::Left { trace: &code, exit: exit.exit, info: &info });
     if info.forced
         && let Some(demands) = &code.unmet
     {
@@ -43,12 +42,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         jit.policy.bridge_soon(&info);
     }
     let experiment = jit.experiment.as_deref();
-    if let Some(experiment) = experiment {
-        experiment.left(code.id, exit.exit);
-    }
     let allowed = || experiment.is_none_or(|e| e.bridges(code.id, exit.exit, info.failures.get()));
     let bridge = jit.policy.bridges(&info, || jit.may_record() && allowed());
-    let start = bridge.then(Instant::now);
+    let start = TraceStart::Exit(&code, exit.exit);
+    let began = bridge.then(Instant::now);
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.code.at_exit(&code, exit.exit);
     let (trace, values) = (&at_exit.trace, &at_exit.values);
@@ -81,12 +78,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         levels::at(&levels[0].greens);
         let recording = if bridge {
             let at = levels.last().expect("an exit has a level");
-            jit.hooks.notify(|| {
-                let start = hooks::Start::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
-                hooks::Recording { place: (at.portal.place)(&at.greens).to_string(), start }
-            });
-            let origin = Origin::Bridge { trace: exit.trace, exit: exit.exit };
-            jit.observers.recording_begins(origin, at.portal, &at.greens)
+            jit.observers.recording_begins(start.origin(), at.portal, &at.greens)
         } else {
             RecordingId::default()
         };
@@ -106,17 +98,15 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         Some(id) => forward::<P>(jit, &activation, state, id),
         None => drive::<P>(env, jit, &activation, state),
     };
-    let Some(start) = start else {
+    let Some(began) = began else {
         // SAFETY: as above.
         if unsafe { (*activation.recorder.get()).so_far().polymorphic.wants_general_path() } {
             jit.policy.bridge_soon(&info);
         }
         return step;
     };
-    let attempt = Attempt { recording, time: start.elapsed() };
-    jit.observers.recorded_bridge(attempt.time);
-    let place = TraceStart::Exit(&code, exit.exit);
-    let reason = finish(jit, activation, place, &attempt);
+    let attempt = Attempt { recording, start, time: began.elapsed() };
+    let reason = finish(jit, activation, &attempt);
     again_if(step, reason)
 }
 
@@ -162,7 +152,7 @@ fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
         jit.code.backend.invalidate(root.id);
         jit.leave_cell(&root, 0);
         jit.policy.record_soon(cell);
-        jit.observers.stats.borrow_mut().labels_changed += 1;
+        jit.observers.notify(Notice::LabelChanged);
     }
 }
 

@@ -16,6 +16,7 @@ use crate::machine::block::{PROFILER, WATCHED, word};
 use crate::machine::context::{self, words};
 use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
+use crate::observers::Notice;
 use crate::policy::Fired;
 use metatrace_ir::{ExitState, RunEnd, Width};
 use metatrace_tracer::Raw;
@@ -224,7 +225,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     let fired = Fired {
         entry,
         again,
-        counted: jit.observers.edges.get() != 0,
+        counted: jit.observers.edges() != 0,
         compiles: jit.code.compiles.get() != Compiles::Never,
     };
     let (cell, verdict) = P::counter(state.0, |own| {
@@ -243,7 +244,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
         Verdict::Record => record::<P>(env, jit, state, cell, entry),
         Verdict::Enter(id) => {
             if entry {
-                jit.observers.function_called();
+                jit.observers.notify(Notice::FunctionCalled);
             }
             execute::<P>(env, jit, state, &jit.code.compiled(id), &level)
         }
@@ -291,7 +292,6 @@ fn execute<P: Portal>(
             inputs.push(unsafe { read_slot(frame.bits, slot as usize) });
         }
     }
-    jit.observers.stats.borrow_mut().entries += 1;
     let levels = words().get(word::DEPTH);
     let mut exit = ExitState::default();
     level.runs(&exit);
@@ -302,7 +302,7 @@ fn execute<P: Portal>(
     let inside = began.map(|began| began.elapsed());
     level.left();
     jit.code.inputs.set(inputs);
-    jit.observers.entered(code);
+    jit.observers.notify(Notice::Entered { trace: code });
     match outcome {
         RunEnd::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.
@@ -313,7 +313,7 @@ fn execute<P: Portal>(
             let left = began.map(|_| Instant::now());
             let step = resume::resume::<P>(env, jit, &exit);
             if jit.policy.cools_down(code, || inside.zip(left.map(|left| left.elapsed()))) {
-                jit.observers.stats.borrow_mut().cooldowns += 1;
+                jit.observers.notify(Notice::CooledDown);
             }
             step
         }
