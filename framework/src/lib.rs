@@ -76,7 +76,7 @@ pub mod experimental {
 
     pub use crate::run::experiment::{Experiment, Experiments, NewTrace, Pass};
     pub use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, TraceId, Ty};
-    pub use metatrace_tracer::opt::{Change, Known, OwnPass};
+    pub use metatrace_tracer::opt::{Change, KnownFacts, OwnPass};
 }
 
 /// Support for expanded macros; not part of the public interface.
@@ -87,7 +87,7 @@ pub mod internal {
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{
-        CounterRef, FrameParam, LiveSlots, Outcome, Portal, Reds, State, Words,
+        CounterRef, FrameParam, LevelState, LiveSlots, Outcome, Portal, Reds, Words,
     };
     pub use crate::language::value::{CONSTANTS, no_case, unlike_constants};
     pub use crate::machine::block::ContextWords;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A compiled trace.
 #[derive(Debug)]
-pub(crate) struct Compiled {
+pub(crate) struct CompiledTrace {
     pub id: TraceId,
     /// The trace, if it is kept; exits are read by [`Code::at_exit`](super::Code::at_exit).
     pub trace: Option<Arc<Trace>>,
@@ -64,7 +64,7 @@ pub(crate) enum TraceStart<'a> {
     /// A loop header or function entry, given by its cell; true for a function entry.
     Key(CellId, bool),
     /// An exit of a trace.
-    Exit(&'a Compiled, ExitId),
+    Exit(&'a CompiledTrace, ExitId),
 }
 
 impl TraceStart<'_> {

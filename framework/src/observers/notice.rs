@@ -1,8 +1,8 @@
-//! What observers are told: one [`Notice`] for each thing that happens in a `Jit`, with the data that any of them needs.
-//! A notice borrows what it describes. Nothing here decides anything or changes what the program does.
+//! What observers are told: one [`Notice`] for each thing that happens in a `Jit`, with the data that any of them
+//! needs. A notice borrows what it describes. Nothing here decides anything or changes what the program does.
 
 use crate::code::Code;
-use crate::code::compiled::{Compiled, TraceStart};
+use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::code::exits::ExitInfo;
 use metatrace_events::schema::{Origin, RecordingId};
 use metatrace_ir::{Descr, ExitId, Op, Trace, TraceId};
@@ -75,19 +75,19 @@ pub(crate) enum Notice<'a> {
     /// A loop will be recorded again, because a hot path does not match its label.
     LabelChanged,
     /// The runner has entered a trace, which is over or left by now.
-    Entered { trace: &'a Compiled },
+    Entered { trace: &'a CompiledTrace },
     /// The runner is about to enter a trace for compiled code, which called the function.
-    EnteredForCode { trace: &'a Compiled },
+    EnteredForCode { trace: &'a CompiledTrace },
     /// A compiled function is entered that does not count the call itself.
     FunctionCalled,
     /// Compiled code was left by an exit, which is counted in `info`.
-    Left { trace: &'a Compiled, exit: ExitId, info: &'a ExitInfo },
+    Left { trace: &'a CompiledTrace, exit: ExitId, info: &'a ExitInfo },
     /// A trace has a cool-down.
     CooledDown,
     /// A tree was evicted.
     Evicted,
     /// The code of a trace is about to be freed.
-    Freed { trace: &'a Compiled },
+    Freed { trace: &'a CompiledTrace },
     /// The content of an inline cache of interpreted code, at the end of a program.
     Cache { place: &'a Place, instruction: &'a str, family: &'a str, content: &'a str },
     /// The `Jit` is about to be dropped.

@@ -7,7 +7,7 @@
 //! ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds them.
 
 use super::inner::Inner;
-use crate::code::compiled::Compiled;
+use crate::code::compiled::CompiledTrace;
 use crate::code::traces::{Tree, TreeSet};
 use crate::observers::Notice;
 use hashbrown::HashSet;
@@ -53,7 +53,7 @@ impl RootSource for Inner {
 
 impl Inner {
     /// Keeps a trace until the result is dropped.
-    pub fn pin(&self, trace: &Compiled) -> Pin<'_> {
+    pub fn pin(&self, trace: &CompiledTrace) -> Pin<'_> {
         self.code.pins.pinned.borrow_mut().push(trace.tree);
         Pin(self)
     }
@@ -193,7 +193,7 @@ impl Inner {
 
     /// Detaches a trace from its cell, if a cell names it; the cell gets this hotness. The tree stays only while other
     /// traces jump to it.
-    pub fn leave_cell(&self, trace: &Compiled, hotness: u32) {
+    pub fn leave_cell(&self, trace: &CompiledTrace, hotness: u32) {
         if trace.cell.is_none() {
             return;
         }

@@ -1,5 +1,6 @@
 //! Experiments from outside of this workspace: the types of [`crate::experimental`], and how a `Jit` calls them. The
-//! run time asks an experiment at the few places where something is decided; what has happened it learns as an observer.
+//! run time asks an experiment at the few places where something is decided; an experiment learns what has happened as
+//! an observer.
 
 use crate::code::compiled::TraceStart;
 use crate::observers::{Notice, Observer};
@@ -121,7 +122,7 @@ impl OwnPass for Looks {
     fn visit(
         &mut self,
         inst: &metatrace_ir::Inst,
-        known: &metatrace_tracer::opt::Known<'_>,
+        known: &metatrace_tracer::opt::KnownFacts<'_>,
     ) -> metatrace_tracer::opt::Change {
         self.0.visit(inst, known);
         metatrace_tracer::opt::Change::Keep
@@ -131,7 +132,7 @@ impl OwnPass for Looks {
         &mut self,
         inst: &metatrace_ir::Inst,
         value: metatrace_ir::Arg,
-        known: &metatrace_tracer::opt::Known<'_>,
+        known: &metatrace_tracer::opt::KnownFacts<'_>,
     ) {
         self.0.emitted(inst, value, known);
     }

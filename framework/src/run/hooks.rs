@@ -5,7 +5,7 @@
 
 use super::inner::{self, Inner};
 use crate::language::mode::Direct;
-use crate::language::portal::{FrameParam, Portal, State};
+use crate::language::portal::{FrameParam, LevelState, Portal};
 use crate::machine::block::{EVALUATED, word};
 use crate::machine::context::words;
 use crate::observers::{Notice, Observer};
@@ -253,8 +253,8 @@ impl<'j> Hooks<'j> {
         Hooks(jit)
     }
 
-    /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &TraceCompiled| ...)`. It must not run guest code,
-    /// or enter a `Jit`.
+    /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &TraceCompiled| ...)`. It must not run guest
+    /// code, or enter a `Jit`.
     pub fn on<E: Event>(&self, hook: impl Fn(&E) + 'static) -> HookId {
         let id = self.0.hooks.next();
         E::listeners(&self.0.hooks).0.borrow_mut().push((id, Rc::new(hook)));
@@ -323,8 +323,8 @@ impl Inner {
 #[inline(never)]
 pub(crate) fn evaluation<P: Portal>(
     env: P::Env,
-    state: State<P, Direct>,
-) -> Result<Option<State<P, Direct>>, P::Out<Direct>> {
+    state: LevelState<P, Direct>,
+) -> Result<Option<LevelState<P, Direct>>, P::Out<Direct>> {
     let all = inner::current().hooks.evaluators.borrow().clone();
     let level = Level { env, greens: state.0, reds: state.1, frame: state.2 };
     for (_, hook) in all {

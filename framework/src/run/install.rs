@@ -4,7 +4,7 @@
 use super::inner::Inner;
 use super::stack;
 use crate::code::Field;
-use crate::code::compiled::{Compiled, TraceStart, words};
+use crate::code::compiled::{CompiledTrace, TraceStart, words};
 use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
@@ -13,7 +13,7 @@ use crate::observers::profile::{Working, phase};
 use crate::observers::{Attempt, Notice, Phases, RecordingEnd, counts};
 use crate::policy::Failed;
 use crate::policy::tail_merging::{self, JoinCandidates};
-use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
 use metatrace_tracer::opt::{Demand, LabelState, Surroundings, TargetLabel, optimize_among};
 use metatrace_tracer::policy::profitability::Profitability;
@@ -236,7 +236,20 @@ impl<'a> Optimized<'a> {
         let encoding = start.elapsed();
         #[cfg(debug_assertions)]
         check_resume(jit, trace, &resume);
-        Ok(Assembled { optimized: self, id, tree, sites, runs, calls, resume, bytes, backend, encoding })
+        let calls_at = stack::calls_of(trace);
+        Ok(Assembled {
+            optimized: self,
+            id,
+            tree,
+            sites,
+            runs,
+            calls,
+            calls_at,
+            resume,
+            bytes,
+            backend,
+            encoding,
+        })
     }
 
     /// Makes the sites at which the trace calls portals.
@@ -273,6 +286,8 @@ struct Assembled<'a> {
     runs: Option<Rc<Cell<u64>>>,
     /// Counts its calls by compiled code.
     calls: Option<Rc<Cell<u64>>>,
+    /// See [`CompiledTrace::calls_at`].
+    calls_at: Box<[(u32, ExitId)]>,
     resume: ResumeData,
     /// Size of the machine code in bytes.
     bytes: usize,
@@ -282,35 +297,74 @@ struct Assembled<'a> {
 
 impl Assembled<'_> {
     /// Registers the trace with observers, the policy, the table of traces and the fields that it depends on.
-    fn register(self, jit: &Inner) -> TraceId {
-        let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
-        let Optimized { recorded, trace, label, unmet, time } = optimized;
-        let Recorded { attempt, made, counts, joins, length, .. } = recorded;
-        let phases = Phases {
-            recorded: counts,
-            optimizing: time,
-            backend,
-            encoding,
-            bytes,
-            resume: resume.bytes(),
-            dependencies: made.dependencies.len(),
-        };
+    fn register(mut self, jit: &Inner) -> TraceId {
+        let phases = self.phases();
         jit.policy.charge(phases.time());
+        self.report(jit, &phases);
+        let (id, tree) = (self.id, self.tree);
+        let Optimized { recorded, trace, .. } = &mut self.optimized;
+        let dependencies = std::mem::take(&mut recorded.made.dependencies);
+        let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
+        // A join depends on nothing that it does not check itself.
+        let label_target = match trace.targets.last() {
+            Some(&Target::TraceLabel(target)) if jit.code.compiled(target).cell.is_some() => Some(target),
+            _ => None,
+        };
+        let size = Size { code: self.bytes, metadata: self.metadata() };
+        let compiled = Rc::new(self.into_compiled(jit));
+        jit.code.traces.borrow_mut().add(compiled, size, &targets);
+        depend(jit, id, label_target, dependencies);
+        let size = jit.code.traces.borrow().size();
+        if jit.policy.is_over_budget(size) {
+            jit.make_room(3, &[tree]);
+        }
+        id
+    }
+
+    /// Sizes and times of the stages.
+    fn phases(&self) -> Phases {
+        Phases {
+            recorded: self.optimized.recorded.counts,
+            optimizing: self.optimized.time,
+            backend: self.backend,
+            encoding: self.encoding,
+            bytes: self.bytes,
+            resume: self.resume.bytes(),
+            dependencies: self.optimized.recorded.made.dependencies.len(),
+        }
+    }
+
+    /// Reports the trace to the observers.
+    fn report(&self, jit: &Inner, phases: &Phases) {
+        let Optimized { recorded, trace, .. } = &self.optimized;
+        let attempt = recorded.attempt;
         jit.observers.notify(Notice::Compiled {
             code: &jit.code,
             attempt,
             name: &|| name_of(jit, &attempt.start),
-            id,
-            trace: &trace,
-            refs: &made.refs,
-            phases: &phases,
+            id: self.id,
+            trace,
+            refs: &recorded.made.refs,
+            phases,
         });
-        let cell = match attempt.start {
-            TraceStart::Key(cell, _) => Some(cell),
-            TraceStart::Exit(..) => None,
-        };
+    }
+
+    /// Bytes of what is kept of the trace beside its code, estimated.
+    fn metadata(&self) -> usize {
+        let Optimized { recorded, trace, .. } = &self.optimized;
+        // Memory that the backend keeps for operations and exits, and the counters of exits.
+        let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
+        let references = 8 * recorded.made.refs.len() + size_of_val(&*self.calls_at);
+        let sites = self.sites.len() * size_of::<SiteData>();
+        size_of::<CompiledTrace>() + self.resume.bytes() + references + kept + sites
+    }
+
+    /// The trace as the run time keeps it. The policy learns of the merge points that it passes, and of its promotes.
+    fn into_compiled(self, jit: &Inner) -> CompiledTrace {
+        let Assembled { optimized, id, tree, sites, runs, calls, calls_at, resume, .. } = self;
+        let Optimized { recorded, trace, label, unmet, .. } = optimized;
+        let Recorded { attempt, made, joins, length, .. } = recorded;
         let exits = Exits::of(&trace);
-        let calls_at = stack::calls_of(&trace);
         let (promotes, last) = match attempt.start {
             TraceStart::Exit(parent, exit) if !joins => {
                 jit.policy.promotes(&jit.code, (parent, exit), (&trace, &made.refs), &exits)
@@ -321,51 +375,33 @@ impl Assembled<'_> {
             let reason = Abort::PromoteVaries;
             jit.observers.notify(Notice::GaveUp { trace: id, exit, reason, name });
         }
-        let label_target = match trace.targets.last() {
-            Some(&Target::TraceLabel(target)) => Some(target),
-            _ => None,
-        };
-        // A join depends on nothing that it does not check itself.
-        let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-        let passed = tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins);
-        let closes = matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label));
-        let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
-        // Memory that the backend keeps for operations and exits, and the counters of exits.
-        let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
-        let references = 8 * made.refs.len() + size_of_val(&*calls_at);
-        let metadata =
-            size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
-        let compiled = Rc::new(Compiled {
+        CompiledTrace {
             id,
             heat: Cell::new(0),
+            calls_at,
+            closes: matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label)),
+            passed: tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins),
             trace: jit.policy.keeps_traces().then_some(trace),
             resume,
             refs: made.refs.into(),
             marked: Cell::new(false),
             exits,
-            cell,
+            cell: match attempt.start {
+                TraceStart::Key(cell, _) => Some(cell),
+                TraceStart::Exit(..) => None,
+            },
             label,
-            closes,
             unmet,
             valid: Cell::new(true),
             profitability: Profitability::default(),
             promotes,
             tree,
-            passed,
             slots: OnceCell::new(),
             entries: Cell::new(0),
             runs,
             calls,
-            calls_at,
             sites,
-        });
-        jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
-        depend(jit, id, label_target, made.dependencies);
-        let size = jit.code.traces.borrow().size();
-        if jit.policy.is_over_budget(size) {
-            jit.make_room(3, &[tree]);
         }
-        id
     }
 }
 

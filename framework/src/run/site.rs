@@ -6,7 +6,7 @@ use super::runner::run;
 use super::step::{Begin, Step, panicked, stack_is_short, too_deep};
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::Direct;
-use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Outcome as _, Portal, Reds, Words};
 use crate::machine::block::word;
 use crate::machine::context::words;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
@@ -89,7 +89,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         Raw::constant(object)
     });
     // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
-    let state: State<P, Direct> = unsafe {
+    let state: LevelState<P, Direct> = unsafe {
         (
             P::Greens::of(&site.greens),
             <P::Reds<Direct> as Reds>::from_fn(|i| Raw::constant(args[i])),

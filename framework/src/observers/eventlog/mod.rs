@@ -7,7 +7,7 @@ mod body;
 
 use super::{Attempt, Needs, Notice, Observer, RecordingEnd};
 use crate::code::Code;
-use crate::code::compiled::{Compiled, TraceStart};
+use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::machine::context::heap;
 use crate::machine::native::births;
 use hashbrown::HashMap;
@@ -240,7 +240,7 @@ impl EventLog {
     }
 
     /// Notes that the interpreter entered a trace.
-    fn entered(&self, trace: &Compiled) {
+    fn entered(&self, trace: &CompiledTrace) {
         let entries = trace.entries.get() + 1;
         trace.entries.set(entries);
         if entries.is_power_of_two() {
@@ -248,13 +248,13 @@ impl EventLog {
         }
     }
 
-    fn ran(&self, trace: &Compiled) {
+    fn ran(&self, trace: &CompiledTrace) {
         let runs = trace.runs.as_ref().map_or(0, |r| r.get());
         let calls = trace.calls.as_ref().map_or(0, |c| c.get());
         self.write(Ran { trace: trace.id, entries: trace.entries.get() + calls, runs });
     }
 
-    fn counts_of(&self, trace: &Compiled) {
+    fn counts_of(&self, trace: &CompiledTrace) {
         self.ran(trace);
         for (exit, count) in trace.exits.failures() {
             self.write(Failed { trace: trace.id, exit, count });
