@@ -16,7 +16,7 @@ use metatrace_tracer::index::{CellId, MergePointId, TreeId};
 use metatrace_tracer::opt::{Demand, Form};
 use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::warm::{Counter, Verdict};
-use metatrace_tracer::record::{Finished, Passed, Place, PortalInfo};
+use metatrace_tracer::record::{Arrival, Finished, Passed, Place, PortalInfo};
 use metatrace_tracer::{Abort, Params, Recorder, ResumeData};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -281,7 +281,7 @@ fn a_long_trace_ends_as_a_segment_unless_a_call_makes_it_long() {
 fn recording_at_1(policy: &Policy) -> Recorder {
     let mut recorder = Recorder::new(policy.limits(0, false), policy.polymorphic());
     recorder.push_level(&PORTAL, &[1], Vec::new(), None);
-    assert!(recorder.begins_level(0));
+    assert_eq!(recorder.arrive(0), Arrival::LevelBegins);
     recorder
 }
 
@@ -313,7 +313,7 @@ fn a_loop_in_a_callee_stops_the_recording_unless_its_portal_unrolls() {
     for (portal, passes) in [(&PORTAL, false), (&UNROLLING, true)] {
         let mut recorder = recording_at_1(&policy);
         recorder.push_level(portal, &[5], Vec::new(), None);
-        assert!(recorder.begins_level(0));
+        assert_eq!(recorder.arrive(0), Arrival::LevelBegins);
         assert!(matches!(policy.at_merge_point(&recorder, &[6], false), AtMergePoint::Continue));
         let at_header = policy.at_merge_point(&recorder, &[6], true);
         if passes {

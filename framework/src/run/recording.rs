@@ -15,7 +15,7 @@ use crate::observers::{Attempt, Edges, Notice};
 use crate::policy::AtMergePoint;
 use metatrace_ir::{Arg, Decision, Op, Ty, Width};
 use metatrace_tracer::index::CellId;
-use metatrace_tracer::record::{InlinedLevel, Level, LevelFrame, Limits};
+use metatrace_tracer::record::{Arrival, InlinedLevel, Level, LevelFrame, Limits};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
@@ -215,10 +215,10 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
 
 /// Carries out what the policy decides at a merge point. Returns whether control is to go back to the runner.
 fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
-    let back_edge = r.take_back_edge();
-    if r.begins_level(collections()) {
-        return false;
-    }
+    let back_edge = match r.arrive(collections()) {
+        Arrival::LevelBegins => return false,
+        arrival => arrival == Arrival::BackEdge,
+    };
     let decision = jit.policy.at_merge_point(r, greens, back_edge);
     let at_limit = matches!(decision, AtMergePoint::EndSegment(_) | AtMergePoint::TooLong(_));
     if back_edge && !at_limit {

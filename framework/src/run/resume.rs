@@ -106,8 +106,8 @@ fn record_bridge<P: Portal>(
     again_if(step, reason)
 }
 
-/// An activation of `recorder` for the way back from an exit. In it everything is made that the trace has not: virtuals,
-/// pending stores and frames; then `start` gets the levels, outermost first.
+/// An activation of `recorder` for the way back from an exit. In it everything is made that the trace has not:
+/// virtuals, pending stores and frames; then `start` gets the levels, outermost first.
 fn activate(
     jit: &Inner,
     (code, exit): (&CompiledTrace, &ExitState),

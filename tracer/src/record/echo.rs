@@ -88,14 +88,14 @@ impl Recorder {
 
     /// In an echo, the content of a slot in the copy of the frame.
     #[inline]
-    pub fn echo_slot(&self, index: usize) -> Option<Raw> {
+    pub(super) fn echo_slot(&self, index: usize) -> Option<Raw> {
         let echo = self.replay.echo.as_ref()?;
         Some(echo.slots[index].expect("the handler has read this slot before"))
     }
 
     /// In an echo, changes a slot in the copy of the frame. Returns false otherwise.
     #[inline]
-    pub fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
+    pub(super) fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
         match &mut self.replay.echo {
             Some(echo) => {
                 echo.slots[index] = Some(value);

@@ -4,7 +4,7 @@
 //! It does no more than that: removing redundant operations is left to the optimizer.
 
 use super::level::EchoEvent;
-use super::{Raw, Recorder};
+use super::{Event, Raw, Recorder};
 use crate::abort::Abort;
 use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
@@ -122,8 +122,16 @@ impl Recorder {
         Some(if operand.as_const().is_some() { Raw::constant(bits) } else { Raw { bits, name: operand.0 } })
     }
 
-    /// A guard that fixes the value. Only in phase `Record`.
-    pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
+    /// A guard that fixes the value.
+    pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: &'static Location<'static>) {
+        match self.event() {
+            Event::Record => self.record_guard(raw, ty, boolean, Some(loc)),
+            Event::Replay => self.passed(raw, ty),
+            Event::Plain => {}
+        }
+    }
+
+    pub(super) fn record_guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
         self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
@@ -177,6 +185,20 @@ impl Recorder {
         self.keep_event(op, descr, bits);
         self.log(op, descr, Arg(name));
         Raw { bits, name }
+    }
+
+    /// Logs the answer to a question about the recording, given at trace time, so that replay gives the same. Without a
+    /// recording the answer is false.
+    pub fn answer(&mut self, ask: impl FnOnce(&Recorder) -> bool) -> bool {
+        match self.event() {
+            Event::Record => {
+                let answer = ask(self);
+                self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
+                answer
+            }
+            Event::Replay => self.take(Op::Answer, &NO_DESCR).bits != 0,
+            Event::Plain => false,
+        }
     }
 
     /// Logs a constant: an answer given at trace time, a folded call, or a quasi-immutable read.

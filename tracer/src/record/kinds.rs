@@ -3,7 +3,7 @@
 //! It must be one event. Replay tests the value again, and an integer's form may have changed by then: a trace that
 //! keeps integers in registers boxes them anew when it is left.
 
-use super::{Raw, Recorder};
+use super::{Event, Raw, Recorder};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, Op, Ty};
 use std::panic::Location;
@@ -29,11 +29,18 @@ pub struct TypeTest {
 }
 
 impl Recorder {
-    /// Records the test of a value's dynamic type; returns its integer, if it is one. Only in phase `Record`.
-    ///
+    /// Tests a value's dynamic type; returns its integer, if it is one.
+    pub fn case(&mut self, asked: &TypeTest, loc: &'static Location<'static>) -> Raw {
+        match self.event() {
+            Event::Record => self.record_case(asked, Some(loc)),
+            Event::Replay => self.case_passed(asked),
+            Event::Plain => Raw::constant(asked.int as u64),
+        }
+    }
+
     /// The guards only show that an integer is one, in whatever form, unless it is boxed: that is rare, and then worth
     /// a trace of its own.
-    pub fn case(&mut self, asked: &TypeTest, loc: Option<&'static Location<'static>>) -> Raw {
+    fn record_case(&mut self, asked: &TypeTest, loc: Option<&'static Location<'static>>) -> Raw {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
         self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
@@ -43,8 +50,8 @@ impl Recorder {
         int
     }
 
-    /// The same in phase `Replay`: what the parent trace has shown is known in the bridge.
-    pub fn case_passed(&mut self, asked: &TypeTest) -> Raw {
+    /// In phase `Replay`: what the parent trace has shown is known in the bridge.
+    fn case_passed(&mut self, asked: &TypeTest) -> Raw {
         self.replay.pass_guard(asked.tid);
         if !self.replay.makes_bridge() {
             return Raw::constant(asked.int as u64);

@@ -1,7 +1,7 @@
 //! Portal levels of a recording: the state at the last merge point, of which a snapshot is made when the first event
 //! needs one, and the virtualizable frame.
 
-use super::{Raw, Recorder, plain_constant};
+use super::{Phase, Raw, Recorder, plain_constant};
 use crate::abort::Abort;
 use metatrace_ir::{
     Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, SnapshotId, Ty,
@@ -138,6 +138,17 @@ impl LevelFrame {
         }
         slots
     }
+}
+
+/// The content of a frame slot.
+#[derive(Clone, Copy, Debug)]
+pub enum FrameSlot {
+    /// It is this value of the recording, which is also in memory.
+    Named(Raw),
+    /// It is what is in memory.
+    InMemory,
+    /// In an echo: this word. What is in memory may be newer.
+    Copy(u64),
 }
 
 /// One portal level.
@@ -426,7 +437,7 @@ impl Recorder {
 
     /// Aborts because a slot is read that was dead at the merge point at which its handler began: `live` is wrong.
     #[cold]
-    pub fn read_dead_slot(&mut self, slot: usize) {
+    fn read_dead_slot(&mut self, slot: usize) {
         let level = self.innermost();
         let (portal, greens) = (level.portal, level.greens.clone());
         self.abort_because(Abort::DeadSlot, || {
@@ -462,18 +473,38 @@ impl Recorder {
         self.arg(raw, ty)
     }
 
-    /// The content of a frame slot; `None` if it is dead.
+    /// Reads a slot of the innermost level's frame.
     #[inline]
-    pub fn slot(&mut self, index: usize) -> Option<Raw> {
-        self.progress.levels.last()?.frame.as_ref()?.slots[index]
+    pub fn slot(&mut self, index: usize) -> FrameSlot {
+        if let Some(copy) = self.echo_slot(index) {
+            return FrameSlot::Copy(copy.bits);
+        }
+        if !self.recording() {
+            return FrameSlot::InMemory;
+        }
+        let frame = self.progress.levels.last().and_then(|level| level.frame.as_ref());
+        match frame.and_then(|frame| frame.slots[index]) {
+            Some(raw) => FrameSlot::Named(raw),
+            None if self.phase == Phase::Record => {
+                self.read_dead_slot(index);
+                FrameSlot::InMemory
+            }
+            None => panic!("metatrace: replay reads frame slot {index}, which `live` calls dead"),
+        }
     }
 
-    /// Writes a frame slot.
+    /// Writes a slot of that frame. Returns whether it is to be written in memory, too, which an echo must not touch.
     #[inline]
-    pub fn set_slot(&mut self, index: usize, value: Raw) {
-        if let Some(frame) = self.progress.levels.last_mut().and_then(|l| l.frame.as_mut()) {
+    pub fn set_slot(&mut self, index: usize, value: Raw) -> bool {
+        if self.set_echo_slot(index, value) {
+            return false;
+        }
+        if self.recording()
+            && let Some(frame) = self.progress.levels.last_mut().and_then(|level| level.frame.as_mut())
+        {
             frame.set(index, value);
         }
+        true
     }
 
     /// The operands of a jump to a merge point: reds and live slots. `None`, after an abort, if the liveness map is

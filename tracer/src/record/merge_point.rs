@@ -4,6 +4,17 @@
 use super::{Raw, Recorder};
 use metatrace_ir::{Arg, Descr, Op};
 
+/// How a recording has come to a merge point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrival {
+    /// The level has just been entered here.
+    LevelBegins,
+    /// By a back edge: this is a loop header.
+    BackEdge,
+    /// Otherwise.
+    Forward,
+}
+
 /// A merge point by its portal and greens.
 pub type Header = (*const Descr, Vec<u64>);
 
@@ -42,19 +53,17 @@ impl Recorder {
         self.progress.back_edge = true;
     }
 
-    /// Returns and clears the flag that the current merge point is a loop header.
-    pub fn take_back_edge(&mut self) -> bool {
-        std::mem::take(&mut self.progress.back_edge)
-    }
-
-    /// Called at a merge point: whether it is the first one of the innermost level, at which the level has just been
-    /// entered.
-    pub fn begins_level(&mut self, collections: u64) -> bool {
-        let begins = std::mem::take(&mut self.progress.level_mut().at_start);
-        if begins {
+    /// Called at each merge point, with the number of collections so far.
+    pub fn arrive(&mut self, collections: u64) -> Arrival {
+        let back_edge = std::mem::take(&mut self.progress.back_edge);
+        if std::mem::take(&mut self.progress.level_mut().at_start) {
             self.collected(collections);
+            Arrival::LevelBegins
+        } else if back_edge {
+            Arrival::BackEdge
+        } else {
+            Arrival::Forward
         }
-        begins
     }
 
     /// Continues the recording behind a merge point.

@@ -28,9 +28,9 @@ mod replay;
 pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::TypeTest;
-pub use level::{InlinedLevel, Level, LevelFrame, Place, PortalInfo};
+pub use level::{FrameSlot, InlinedLevel, Level, LevelFrame, Place, PortalInfo};
 pub use limits::{Limits, Residuals};
-pub use merge_point::Header;
+pub use merge_point::{Arrival, Header};
 pub use note::Note;
 pub use replay::{BridgeStart, LevelAtExit, LoggedResult};
 

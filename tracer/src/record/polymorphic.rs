@@ -1,7 +1,7 @@
 //! Promotes at polymorphic sites, in recordings and replays. Decisions are made by
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
-use super::{Level, PortalInfo, Raw, Recorder};
+use super::{Event, Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
 use crate::policy::polymorphic::Promotion;
 use metatrace_ir::descr::NO_DESCR;
@@ -37,8 +37,20 @@ fn refusal(event: u32) -> u64 {
 }
 
 impl Recorder {
-    /// Decides whether the value is promoted here, and records the guard or logs the answer. Only in phase `Record`.
-    pub fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
+    /// Promotes the value unless this site is megamorphic. Returns whether it is promoted.
+    pub fn promote_polymorphic(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
+        match self.event() {
+            Event::Record => self.still_promotes(raw, ty, loc),
+            Event::Replay => self.still_promoted(raw, ty),
+            Event::Plain => {
+                self.failed_here(raw, loc);
+                true
+            }
+        }
+    }
+
+    /// Decides whether the value is promoted here, and records the guard or logs the answer.
+    fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
         let mut promotion = Promotion::Promote;
         if !self.is_constant(raw) {
             let site = site(self.progress.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
@@ -46,7 +58,7 @@ impl Recorder {
         }
         match promotion {
             Promotion::Promote => {
-                self.guard(raw, ty, false, Some(loc));
+                self.record_guard(raw, ty, false, Some(loc));
                 return true;
             }
             Promotion::Generalise => self.note_of(Decision::PromoteMegamorphic, Some(loc), |r| {
@@ -61,7 +73,7 @@ impl Recorder {
     }
 
     /// The same in phase `Replay`.
-    pub fn still_promoted(&mut self, raw: Raw, ty: Ty) -> bool {
+    fn still_promoted(&mut self, raw: Raw, ty: Ty) -> bool {
         let level = self.replay.level();
         let refused = level
             .next()
@@ -75,7 +87,7 @@ impl Recorder {
     }
 
     /// Counts the value at which a trace has just been left, if it was left at this site.
-    pub fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
+    fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
         if self.replay.take_at_exit() {
             let site = site(self.replay.path(), loc);
             self.made.polymorphic.failed(site.0, raw.bits);

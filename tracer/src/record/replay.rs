@@ -258,8 +258,24 @@ impl Recorder {
         self.phase != Phase::Replay
     }
 
+    /// Takes the result of a load of mutable data from the log.
+    pub fn take_load(&mut self, op: Op, operands: [Raw; 2], descr: &'static Descr) -> Raw {
+        let value = self.take(op, descr);
+        self.loaded(op, operands, descr, value);
+        value
+    }
+
+    /// Takes result and exception of a call from the log.
+    pub fn take_call(&mut self, descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
+        let value = self.take(Op::Call, descr);
+        let raises = descr.call().raises;
+        let exception = if raises { self.take(Op::CallExc, descr) } else { Raw::constant(0) };
+        self.called_before(descr, args, value);
+        (value, exception)
+    }
+
     /// Notes a load that the parent trace has done in the handler that the bridge resumes.
-    pub fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
+    fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
         let volatile = matches!(descr, Descr::Field(field) if field.mutability != Mutability::Mutable);
         if self.replay.bridge && !volatile {
             self.replay.loads.push(Loaded { op, object, index, descr, value });
@@ -287,7 +303,7 @@ impl Recorder {
     }
 
     /// Notes a call by the parent trace in that handler. If its function is elidable, the bridge need not repeat it.
-    pub fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
+    fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
         let call = descr.call();
         if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
             self.forget_loads();
@@ -373,7 +389,7 @@ impl Recorder {
     }
 
     /// Called when a guard passes in phase `Replay`: what it proved is known in the bridge.
-    pub fn passed(&mut self, raw: Raw, ty: Ty) {
+    pub(super) fn passed(&mut self, raw: Raw, ty: Ty) {
         self.replay.pass_guard(raw.bits);
         if self.replay.bridge {
             self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
