@@ -11,6 +11,20 @@
 //! | `Replay` | computed | taken from the log | passed up to the failing event |
 //! | `Replay`, making a bridge | computed and recorded again | from the log, named by inputs | teaches what is known |
 //! | `Plain` | computed | executed | the native branch |
+//!
+//! Its parts, each with its own state or its own operations:
+//!
+//! ```text
+//! limits       what it may do, and what it keeps for tools; fixed before it begins
+//! progress     what it knows while it records: levels, known values, what was checked
+//! finished     what it has made, and what is left when it is over
+//! replay       how far it has replayed; results from the log
+//! merge_point  how it comes to merge points and continues there
+//! level        portal levels, their frames, and the snapshots of their merge points
+//! emit         single operations; kinds: tests of dynamic types; polymorphic: promotes at polymorphic sites
+//! join         side exits, and the label that a join begins with
+//! echo, note   the echo test; decisions that leave no operation, for tools
+//! ```
 
 mod echo;
 mod emit;
