@@ -37,8 +37,8 @@ use exits::{ExitContext, ExitTable, RunRecord};
 use lower::{Call, Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::{RunningCall, Runtime};
 use metatrace_ir::{
-    Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, FrameRow, Inspect, Links, Memory, Op,
-    RoutineView, RunEnd, Target, Trace, TraceId,
+    Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, Inspect, Links, Memory, Op,
+    RoutineView, RunEnd, Target, Trace, TraceId, UnwindRow,
 };
 use regalloc::Locations;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -68,7 +68,7 @@ struct Code {
     marks: Vec<(u32, u32)>,
     /// The calls, by their return addresses, in ascending order.
     calls: Box<[Call]>,
-    frame: Vec<FrameRow>,
+    unwind: Vec<UnwindRow>,
     first_exit: u32,
     /// The trace, for listings.
     #[cfg_attr(not(feature = "disassembler"), expect(dead_code, reason = "there are none"))]
@@ -246,7 +246,7 @@ impl X64 {
             invalidation,
             marks,
             calls,
-            frame,
+            unwind,
         } = lowered;
         let installed = machine.memory.install(&code)?;
         debug_assert_eq!(installed, base);
@@ -268,7 +268,7 @@ impl X64 {
             invalidation,
             marks,
             calls: calls.into(),
-            frame,
+            unwind,
             first_exit,
             trace: self.keep_traces.then(|| trace.clone()),
             _runs: links.runs.cloned(),
@@ -419,7 +419,7 @@ impl Inspect for X64 {
             text: code.text,
             marks: code.marks.clone(),
             labels: code.labels(),
-            frame: code.frame.clone(),
+            unwind: code.unwind.clone(),
             room: self.made().memory.room(),
             first_exit: code.first_exit,
         })
@@ -430,7 +430,7 @@ impl Inspect for X64 {
             name: routine.name,
             address: routine.address,
             bytes: self.made().memory.bytes(routine.address, routine.len),
-            frame: routine.frame.clone(),
+            unwind: routine.unwind.clone(),
             room: self.made().memory.room(),
         };
         self.shared.borrow().iter().skip(known).map(view).collect()

@@ -12,7 +12,7 @@
 
 use crate::asm::{Asm, R12, R13, R14, R15, RBP, RBX, RSP, Reg};
 use dynasmrt::{DynasmApi, dynasm};
-use metatrace_ir::FrameRow;
+use metatrace_ir::UnwindRow;
 
 /// The registers saved in the frame, in the order in which they are pushed.
 pub(crate) const CALLEE_SAVED: [Reg; 6] = [RBP, RBX, R12, R13, R14, R15];
@@ -27,15 +27,15 @@ fn dwarf(reg: Reg) -> u16 {
 }
 
 /// The rules for code of a trace with its frame: rbp is the frame base.
-pub(crate) fn in_trace(offset: usize) -> FrameRow {
-    FrameRow { offset: offset as u32, cfa: (dwarf(RBP), FRAME), saved: vec![(dwarf(RBP), -FRAME)] }
+pub(crate) fn in_trace(offset: usize) -> UnwindRow {
+    UnwindRow { offset: offset as u32, cfa: (dwarf(RBP), FRAME), saved: vec![(dwarf(RBP), -FRAME)] }
 }
 
 /// The rules for code of a trace without its frame: the CFA is `above` bytes above rsp; if that is more than the return
 /// address, rbp is saved there.
-pub(crate) fn outside(offset: usize, above: i32) -> FrameRow {
+pub(crate) fn outside(offset: usize, above: i32) -> UnwindRow {
     let saved = if above == FRAME { vec![(dwarf(RBP), -FRAME)] } else { Vec::new() };
-    FrameRow { offset: offset as u32, cfa: (dwarf(RSP), above), saved }
+    UnwindRow { offset: offset as u32, cfa: (dwarf(RSP), above), saved }
 }
 
 /// A routine that traces share, for tools.
@@ -43,7 +43,7 @@ pub(crate) struct Routine {
     pub(crate) name: &'static str,
     pub(crate) address: usize,
     pub(crate) len: usize,
-    pub(crate) frame: Vec<FrameRow>,
+    pub(crate) unwind: Vec<UnwindRow>,
 }
 
 /// Assembles the instructions of a routine that change the stack pointer, and records the rules.
@@ -53,13 +53,13 @@ pub(crate) struct UnwindRows {
     saved: Vec<(u16, i32)>,
     /// Distance in bytes from the stack pointer to the CFA.
     above: i32,
-    rows: Vec<FrameRow>,
+    rows: Vec<UnwindRow>,
 }
 
 impl UnwindRows {
     /// Rules for a routine that is called, with the return address on the stack.
     pub(crate) fn called(asm: &Asm) -> UnwindRows {
-        let row = FrameRow { offset: 0, cfa: (dwarf(RSP), 8), saved: Vec::new() };
+        let row = UnwindRow { offset: 0, cfa: (dwarf(RSP), 8), saved: Vec::new() };
         UnwindRows { start: asm.offset(), saved: Vec::new(), above: 8, rows: vec![row] }
     }
 
@@ -78,7 +78,7 @@ impl UnwindRows {
 
     fn row(&mut self, asm: &Asm, reg: Reg, above: i32) {
         let offset = (asm.offset() - self.start) as u32;
-        self.rows.push(FrameRow { offset, cfa: (dwarf(reg), above), saved: self.saved.clone() });
+        self.rows.push(UnwindRow { offset, cfa: (dwarf(reg), above), saved: self.saved.clone() });
     }
 
     /// Notes that the stack has grown by `bytes`.
@@ -122,6 +122,6 @@ impl UnwindRows {
 
     /// Ends the routine; `base` is the address at which the assembler began.
     pub(crate) fn finish(self, asm: &Asm, name: &'static str, base: usize) -> Routine {
-        Routine { name, address: base + self.start, len: asm.offset() - self.start, frame: self.rows }
+        Routine { name, address: base + self.start, len: asm.offset() - self.start, unwind: self.rows }
     }
 }

@@ -142,7 +142,7 @@ fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
 }
 
 #[test]
-fn both_processes_go_on_as_if_alone() {
+fn both_processes_continue_as_if_alone() {
     // SAFETY: as in `generation`; a panic of a child must not come back into the harness.
     let child = unsafe { libc::fork() };
     if child == 0 {

@@ -5,7 +5,7 @@ mod support;
 
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Backend, FrameRow, Inspect, Links, TraceId};
+use metatrace_ir::{Backend, Inspect, Links, TraceId, UnwindRow};
 use std::sync::Arc;
 use support::World;
 
@@ -39,14 +39,14 @@ fn decode(bytes: &[u8]) -> Vec<Instruction> {
     Decoder::with_ip(64, bytes, 0, DecoderOptions::NONE).into_iter().collect()
 }
 
-fn row_at(rows: &[FrameRow], offset: u64) -> &FrameRow {
+fn row_at(rows: &[UnwindRow], offset: u64) -> &UnwindRow {
     rows.iter().rev().find(|r| u64::from(r.offset) <= offset).expect("the first row is at 0")
 }
 
 /// Simulates the instructions' effect on the stack: the place of the CFA, and of saved registers. At the offsets
 /// `called` only the return address is on the stack; at other places that are not reached from the previous
 /// instruction, there is the frame of a trace. The rows must agree before every instruction.
-fn check(name: &str, bytes: &[u8], rows: &[FrameRow], called: &[u64]) {
+fn check(name: &str, bytes: &[u8], rows: &[UnwindRow], called: &[u64]) {
     const IN_TRACE: (i32, Option<i32>, (u16, i32)) = (i32::MIN, Some(16), (RBP, -16));
     let (mut above, mut base) = (IN_TRACE.0, IN_TRACE.1);
     let mut pushed: Vec<(u16, i32)> = vec![IN_TRACE.2];
@@ -113,19 +113,19 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
     let all = ["enter", "leave", "alerted", "call", "alloc", "barrier", "box"];
     assert_eq!(names, all.map(|n| format!("routine_{n}")));
     for routine in &routines {
-        assert_eq!(routine.frame[0].offset, 0);
+        assert_eq!(routine.unwind[0].offset, 0);
         let called: &[u64] = match routine.name {
             // Traces jump to it.
             "routine_leave" => &[],
             _ => &[0],
         };
-        check(routine.name, &routine.bytes, &routine.frame, called);
+        check(routine.name, &routine.bytes, &routine.unwind, called);
     }
     let code = x64.code(TraceId(0)).unwrap();
     let label = |name: &str| code.labels.iter().find(|l| l.1 == name).map(|l| u64::from(l.0));
     let called = [label("callee").unwrap(), label("entry").unwrap()];
     assert_eq!(called[0], 0);
-    check("trace", &code.bytes[..code.text], &code.frame, &called);
+    check("trace", &code.bytes[..code.text], &code.unwind, &called);
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //!
 //! The code itself is never read.
 
-use crate::{Code, Frame, clean};
+use crate::{Code, GuestFrame, clean};
 use gimli::write::{
     Address, AttributeValue, Dwarf, EndianVec, FileId, LineProgram, LineString, Sections, Unit, UnitEntryId,
 };
@@ -79,7 +79,7 @@ fn lines(code: &Code<'_>, files: &[FileId], program: &mut LineProgram) {
     program.begin_sequence(Some(Address::Constant(code.address)));
     let mut before = None;
     for span in code.spans {
-        let Some(&Frame { function, line }) = span.frames.last() else { continue };
+        let Some(&GuestFrame { function, line }) = span.frames.last() else { continue };
         if before.replace((function, line)) != Some((function, line)) {
             let row = program.row();
             row.address_offset = u64::from(span.offset);
@@ -130,8 +130,8 @@ impl Builder<'_> {
 
     /// Adds the calls at a depth of inlining. Adjacent ranges in one function that were called from one line are one
     /// call.
-    fn inlined_calls(&mut self, ranges: &[(u32, u32, &[Frame])], depth: usize, parent: UnitEntryId) {
-        let key = |frames: &[Frame]| frames.get(depth).map(|f| (f.function, frames[depth - 1]));
+    fn inlined_calls(&mut self, ranges: &[(u32, u32, &[GuestFrame])], depth: usize, parent: UnitEntryId) {
+        let key = |frames: &[GuestFrame]| frames.get(depth).map(|f| (f.function, frames[depth - 1]));
         for group in ranges.chunk_by(|a, b| key(a.2) == key(b.2)) {
             let (from, to) = (group[0].0, group[group.len() - 1].1);
             let Some((function, caller)) = key(group[0].2).filter(|_| from < to) else { continue };

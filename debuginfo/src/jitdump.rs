@@ -12,7 +12,7 @@
 //! code they belong to. Times are those of the monotonic clock, hence `perf record -k mono`. Only bytes are made here;
 //! `perf` writes the files.
 
-use crate::{Code, Frame, clean, unwind};
+use crate::{Code, GuestFrame, clean, unwind};
 
 const LOAD: u32 = 0;
 const LINES: u32 = 2;
@@ -81,9 +81,9 @@ pub(crate) fn records(code: &Code<'_>, stamp: Stamp) -> Vec<u8> {
 }
 
 /// Each offset at which the innermost frame changes, with that frame.
-fn lines(code: &Code<'_>) -> Vec<(u32, Frame)> {
+fn lines(code: &Code<'_>) -> Vec<(u32, GuestFrame)> {
     let innermost = code.spans.iter().filter_map(|s| Some((s.offset, *s.frames.last()?)));
-    let mut lines: Vec<(u32, Frame)> = innermost.collect();
+    let mut lines: Vec<(u32, GuestFrame)> = innermost.collect();
     lines.dedup_by(|later, earlier| later.1 == earlier.1);
     lines
 }

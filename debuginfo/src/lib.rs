@@ -7,8 +7,9 @@
 //!          rules (unwind), announced through gdb's JIT interface
 //! ```
 //!
-//! This crate knows no tracer, no backend and no guest language, and never changes what a program does:
-//! without a call to [`perf::open`] or [`gdb::register`] no file is made and nothing is announced.
+//! This crate knows no tracer, no backend and no guest language; of the representation of traces it uses the rows of
+//! unwind rules alone. It never changes what a program does: without a call to [`perf::open`] or [`gdb::register`] no
+//! file is made and nothing is announced.
 
 mod dwarf;
 mod elf;
@@ -17,6 +18,7 @@ mod jitdump;
 pub mod perf;
 mod unwind;
 
+pub use metatrace_ir::UnwindRow;
 use std::borrow::Cow;
 
 /// A function of the guest program.
@@ -32,7 +34,7 @@ pub struct Function {
 
 /// A guest frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frame {
+pub struct GuestFrame {
     /// Index in [`Code::functions`].
     pub function: usize,
     /// The current line.
@@ -46,7 +48,7 @@ pub struct Span {
     pub offset: u32,
     /// The guest frames that are open, outermost first, including those of calls that the code has inlined. Never
     /// empty.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<GuestFrame>,
 }
 
 /// DWARF's numbers of the registers of x86-64 in unwind rules.
@@ -65,18 +67,6 @@ pub mod register {
     pub const R14: u16 = 14;
     /// `r15`
     pub const R15: u16 = 15;
-}
-
-/// Where the caller's frame is, from an offset in the code up to the next row. The return address is always directly
-/// below the canonical frame address (CFA).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnwindRow {
-    /// Offset in the code.
-    pub offset: u32,
-    /// The CFA, as a register (by its DWARF number) and an offset to add.
-    pub cfa: (u16, i32),
-    /// Registers that are saved, with their offsets from the CFA. All others hold the caller's values.
-    pub saved: Vec<(u16, i32)>,
 }
 
 /// A piece of compiled code.
@@ -113,7 +103,7 @@ impl Code<'_> {
     }
 
     /// The start and end of each span.
-    fn ranges(&self) -> impl Iterator<Item = (u32, u32, &[Frame])> {
+    fn ranges(&self) -> impl Iterator<Item = (u32, u32, &[GuestFrame])> {
         let ends = self.spans.iter().skip(1).map(|s| s.offset).chain([self.bytes.len() as u32]);
         self.spans.iter().zip(ends).map(|(span, end)| (span.offset, end, &span.frames[..]))
     }

@@ -65,7 +65,7 @@ while i < 90 {
 print s; print step; print total;";
 
 /// The global comes to vary between the recording of a handler and its replay.
-const CHURN: &str = "
+const GARBAGE: &str = "
 global g = 0;
 let i = 0;
 let s = 0;
@@ -116,7 +116,7 @@ const PROGRAMS: [(&str, &str); 10] = [
     ("head", HEAD),
     ("big", BIG),
     ("globals", GLOBALS),
-    ("churn", CHURN),
+    ("garbage", GARBAGE),
     ("overflow", OVERFLOW),
     ("division", DIVISION),
     ("endless", ENDLESS),

@@ -53,8 +53,10 @@ pub mod hooks {
     //! evaluated. There can be several, added and removed at run time, through [`Jit::hooks`](crate::Jit::hooks).
 
     pub use crate::run::hooks::{
-        Aborted, Compiled, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Recording, Start,
+        Aborted, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Origin, RecordingBegins,
+        TraceCompiled,
     };
+    pub use metatrace_ir::{ExitId, TraceId};
 }
 
 pub mod profile {
@@ -72,9 +74,9 @@ pub mod experimental {
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 
-    pub use crate::run::experiment::{Compiled, Experiment, Experiments, Pass};
+    pub use crate::run::experiment::{Experiment, Experiments, NewTrace, Pass};
     pub use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, TraceId, Ty};
-    pub use metatrace_tracer::opt::{Change, Known, OwnPass};
+    pub use metatrace_tracer::opt::{Change, KnownFacts, OwnPass};
 }
 
 /// Support for expanded macros; not part of the public interface.
@@ -85,7 +87,7 @@ pub mod internal {
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{
-        CounterRef, FrameParam, LiveSlots, Outcome, Portal, Reds, State, Words,
+        CounterRef, FrameParam, LevelState, LiveSlots, Outcome, Portal, Reds, Words,
     };
     pub use crate::language::value::{CONSTANTS, no_case, unlike_constants};
     pub use crate::machine::block::ContextWords;

@@ -2,7 +2,7 @@
 //! it was made with [`Pass::new`].
 
 use metatrace::experimental::{
-    Arg, Change, Compiled, Experiment, Experiments, Inst, Known, Op, OwnPass, Pass,
+    Arg, Change, Experiment, Experiments, Inst, KnownFacts, NewTrace, Op, OwnPass, Pass,
 };
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Jit, Mode, Mut, Object, Place, Red, Ref, Stats, Value, portal};
@@ -68,7 +68,7 @@ impl Experiment for Watches {
         self.0.lock().unwrap().push(format!("recorded {place}"));
     }
 
-    fn compiled(&self, compiled: &Compiled<'_>) {
+    fn compiled(&self, compiled: &NewTrace<'_>) {
         let loads = compiled.trace.insts.iter().filter(|i| i.op == Op::Load).count();
         let parent = compiled.parent.is_some();
         self.0.lock().unwrap().push(format!("compiled {} {parent} {loads}", compiled.place));
@@ -144,7 +144,7 @@ impl OwnPass for Products {
         "own-products"
     }
 
-    fn visit(&mut self, inst: &Inst, known: &Known<'_>) -> Change {
+    fn visit(&mut self, inst: &Inst, known: &KnownFacts<'_>) -> Change {
         let same = |other: &Inst| (other.a, other.b) == (inst.a, inst.b);
         let before = self.before.iter().find(|(other, _)| inst.op == Op::IntMul && same(other));
         let Some(&(_, value)) = before else { return Change::Keep };
@@ -153,7 +153,7 @@ impl OwnPass for Products {
         Change::Value(value)
     }
 
-    fn emitted(&mut self, inst: &Inst, value: Arg, _: &Known<'_>) {
+    fn emitted(&mut self, inst: &Inst, value: Arg, _: &KnownFacts<'_>) {
         if inst.op == Op::IntMul {
             self.before.push((*inst, value));
         }

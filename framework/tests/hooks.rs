@@ -5,7 +5,9 @@
 
 #![forbid(unsafe_code)]
 
-use metatrace::hooks::{Aborted, Compiled, Evaluation, Exited, HookId, Invalidated, Level, Recording, Start};
+use metatrace::hooks::{
+    Aborted, Evaluation, Exited, HookId, Invalidated, Level, Origin, RecordingBegins, TraceCompiled,
+};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{
     BackendKind, Config, Direct, Jit, Mode, Mut, Object, Params, Place, Quasi, Red, Ref, Value, portal,
@@ -96,11 +98,11 @@ fn hooks_are_told_what_happens() {
         TOLD.take();
         let set_up = |jit: &Jit| {
             let hooks = jit.hooks();
-            hooks.on(|event: &Recording| tell(format!("recording {} {:?}", event.place, event.start)));
+            hooks.on(|event: &RecordingBegins| tell(format!("recording {} {:?}", event.place, event.origin)));
             hooks.on(|event: &Aborted| tell(format!("aborted {} {}", event.place, event.reason.text())));
-            hooks.on(|event: &Compiled| {
+            hooks.on(|event: &TraceCompiled| {
                 assert!(event.operations > 3);
-                tell(format!("compiled {} {:?}", event.place, event.start == Start::Loop));
+                tell(format!("compiled {} {:?}", event.place, event.origin == Origin::Loop));
             });
             hooks.on(|event: &Invalidated| tell(format!("invalidated {}", event.trace)));
             hooks.on(|event: &Exited| tell(format!("exited {} {}", event.trace, event.failures)));
@@ -121,8 +123,8 @@ fn hooks_are_told_what_happens() {
 #[test]
 fn several_hooks_for_an_event_come_and_go() {
     let set_up = |jit: &Jit| {
-        let first = jit.hooks().on(|_: &Compiled| tell("first".to_owned()));
-        jit.hooks().on(move |_: &Compiled| {
+        let first = jit.hooks().on(|_: &TraceCompiled| tell("first".to_owned()));
+        jit.hooks().on(move |_: &TraceCompiled| {
             tell("second".to_owned());
             // One hook removes another while both are called.
             JIT.with_borrow(|jit| jit.as_ref().expect("a Jit").hooks().remove(first));

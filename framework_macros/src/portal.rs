@@ -516,7 +516,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                 #green_pat: #green_ty,
                 #red_pat: #red_ty,
                 #frame_name: #frame_ty,
-                __exit: &mut ::core::option::Option<::metatrace::internal::State<Self, #mode>>,
+                __exit: &mut ::core::option::Option<::metatrace::internal::LevelState<Self, #mode>>,
                 __words: &'static ::metatrace::internal::ContextWords,
             ) -> #out {
                 #[allow(dead_code)]

@@ -35,7 +35,7 @@ fn registered_objects_are_queued_once_and_live_until_they_are_taken() {
     apart(|| heap.collect(true));
     // It waits, with what it refers to, until it is taken.
     for full in [false, true, true] {
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(full);
         heap.verify();
     }
@@ -50,7 +50,7 @@ fn registered_objects_are_queued_once_and_live_until_they_are_taken() {
     assert!(is_live(&heap, hidden));
     heap.roots().set(kept, 0);
     apart(|| {
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(true);
     });
     assert_eq!(queued(&mut heap), []);
@@ -121,7 +121,7 @@ fn weak_cells_see_what_awaits_finalization() {
     let count = apart(|| queued(&mut heap).len());
     assert!(count >= 45, "{count} of 50 are in the queue");
     apart(|| {
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(true);
     });
     assert!(cleared(&heap) >= 40, "{} of 50", cleared(&heap));
@@ -173,7 +173,7 @@ fn an_object_that_needs_no_finalization_any_more_dies_without() {
         }
     });
     apart(|| {
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(true);
     });
     heap.verify();
@@ -181,7 +181,7 @@ fn an_object_that_needs_no_finalization_any_more_dies_without() {
     assert!(is_live(&heap, hidden[0]) && !is_live(&heap, hidden[4]));
     heap.roots().set(kept, 0);
     apart(|| {
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(true);
     });
     heap.verify();

@@ -78,7 +78,7 @@ fn the_stack_keeps_objects_by_any_pointer() {
                 // SAFETY: all objects are initialised.
                 let found = unsafe { heap.resolve(kept.get() - offset) };
                 assert_eq!(found, Some((kept.get() - offset) as Obj), "size {size}, offset {offset}");
-                churn(heap);
+                reuse_all_memory(heap);
             }
             // SAFETY: the array is alive.
             assert!(unsafe { words((kept.get() - offset) as Obj) }.iter().all(|word| word.get() == 1));
@@ -147,7 +147,7 @@ fn a_barrier_keeps_young_objects_of_old_ones() {
             });
             heap.verify();
             heap.collect(round == 2);
-            churn(&mut heap);
+            reuse_all_memory(&mut heap);
             heap.verify();
             assert_eq!(
                 (id(kids(old)[0].get()), id(words(big)[4999].get() as Obj)),
@@ -188,7 +188,7 @@ fn debug_builds_notice_a_missing_barrier() {
             if cfg!(debug_assertions) {
                 kids(old)[0].set(new_node(&mut heap, node(), round, NO_KIDS));
             }
-            churn(&mut heap);
+            reuse_all_memory(&mut heap);
         }
     }
 }
@@ -215,7 +215,7 @@ fn frames_on_the_stack_need_no_barrier() {
         for round in 0..4 {
             apart(|| kids(on_stack)[0].set(new_node(&mut heap, node(), round, NO_KIDS)));
             heap.collect(round == 2);
-            churn(&mut heap);
+            reuse_all_memory(&mut heap);
             heap.verify();
             assert_eq!(id(kids(on_stack)[0].get()), round);
         }
@@ -237,7 +237,7 @@ fn a_frame_that_left_the_stack_keeps_its_last_stores() {
             kids(running)[1].set(new_node(&mut heap, node(), 3, NO_KIDS));
         });
         heap.collect(false);
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.collect(false);
         heap.verify();
         let stored = kids(kids(heap.roots().get(holder) as Obj)[0].get())[1].get();
@@ -326,7 +326,7 @@ fn root_sources_nest() {
             apart(|| source.0.borrow_mut().push(new_node(&mut heap, node(), 9, NO_KIDS)));
         }
         heap.collect(true);
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         heap.verify();
         assert!(sources.iter().all(|source| id(source.0.borrow()[0]) == 9));
         heap.remove_root_source(&sources[1]);
@@ -370,7 +370,7 @@ fn grow(heap: &mut Heap, roots: &mut Vec<RootId>, done: impl Fn(&Heap, u64) -> b
 }
 
 #[test]
-fn the_limit_gives_a_memory_error_and_the_heap_goes_on() {
+fn the_limit_gives_a_memory_error_and_the_heap_stays_usable() {
     let mut heap = heap(8 * MIB, MIB, Stress::Off);
     for _ in 0..3 {
         let mut roots = Vec::new();
@@ -386,7 +386,7 @@ fn the_limit_gives_a_memory_error_and_the_heap_goes_on() {
         roots.iter().for_each(|&root| _ = heap.roots().remove(root));
         apart(|| heap.collect(true));
         assert!(heap.used_bytes() < 2 * MIB, "{} bytes", heap.used_bytes());
-        churn(&mut heap);
+        reuse_all_memory(&mut heap);
         assert!(!heap.memory_error_pending());
     }
 }
@@ -516,7 +516,7 @@ fn external_memory_brings_about_collections_and_counts() {
     }
     assert!(heap.stats().minor + heap.stats().full >= 3);
     assert!(heap.used_bytes() >= 100 * MIB);
-    churn(&mut heap);
+    reuse_all_memory(&mut heap);
     assert!(heap.take_memory_error());
     heap.external(-100 * MIB as isize);
     assert!(heap.used_bytes() < 10 * MIB);
@@ -607,7 +607,7 @@ fn many_heaps_and_threads() {
             unsafe {
                 let (x, y) =
                     (new_node(&mut a, node(), 1, NO_KIDS), new_node(&mut b, weak_free_node(), 2, NO_KIDS));
-                churn(&mut a);
+                reuse_all_memory(&mut a);
                 b.collect(true);
                 assert_eq!((id(x), id(y)), (1, 2));
                 assert!(b.resolve(x as usize).is_none());
@@ -636,7 +636,7 @@ fn a_heap_follows_its_guest_to_another_stack() {
         unsafe {
             let o = new_node(&mut heap, node(), 5, NO_KIDS);
             heap.collect(true);
-            churn(&mut heap);
+            reuse_all_memory(&mut heap);
             assert_eq!(id(o), 5);
         }
     })
@@ -700,7 +700,7 @@ fn deep_stacks_are_scanned_and_resolved_once_per_hole() {
 fn a_refused_reservation_becomes_a_smaller_one() {
     let heap = Heap::new(metatrace_heap::Config { max_bytes: usize::MAX, ..Default::default() });
     let mut heap = heap.expect("a smaller reservation");
-    churn(&mut heap);
+    reuse_all_memory(&mut heap);
     assert!(!heap.memory_error_pending());
 }
 
@@ -749,7 +749,7 @@ fn values_live_as_long_as_their_keys() {
                 heap.roots().add(!hidden[0])
             });
             apart(|| heap.collect(full));
-            churn(&mut heap);
+            reuse_all_memory(&mut heap);
             assert_eq!(table.0.borrow().len(), 4);
             apart(|| {
                 let ids: Vec<u64> = table.0.borrow().iter().map(|e| id(!e.1 as Obj)).collect();

@@ -67,7 +67,7 @@ pub struct CodeView {
     /// Offsets of named places: `head`, `loop` (behind a label), `entry`, `exit_3`.
     pub labels: Vec<(u32, String)>,
     /// Unwind information: where the caller's frame is.
-    pub frame: Vec<FrameRow>,
+    pub unwind: Vec<UnwindRow>,
     /// Number of unused addresses behind the code.
     pub room: usize,
     /// The number of the trace's first exit, among all exits of all traces.
@@ -84,7 +84,7 @@ pub struct RoutineView {
     /// Its instructions.
     pub bytes: Vec<u8>,
     /// Unwind information: where the caller's frame is.
-    pub frame: Vec<FrameRow>,
+    pub unwind: Vec<UnwindRow>,
     /// Number of unused addresses behind the code.
     pub room: usize,
 }
@@ -92,7 +92,7 @@ pub struct RoutineView {
 /// Where the caller's frame is, from an offset in the code up to the next row. Registers have DWARF's numbers. The
 /// return address is directly below the canonical frame address (CFA).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FrameRow {
+pub struct UnwindRow {
     /// Offset from which the row holds.
     pub offset: u32,
     /// The CFA, as a register and an offset to add.

@@ -23,8 +23,8 @@ pub mod verify;
 pub mod word;
 
 pub use backend::{
-    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Ret2, RoutineView,
-    RunEnd, RunningCall,
+    Backend, Callee, CodeView, CompileError, ExitState, Inspect, Links, Memory, Ret2, RoutineView, RunEnd,
+    RunningCall, UnwindRow,
 };
 pub use by_trace::ByTrace;
 pub use decision::Decision;

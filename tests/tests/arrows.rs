@@ -3,7 +3,7 @@
 //! ```text
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> { libc, windows-sys }
-//!          framework -> { events -> ir, debuginfo }
+//!          framework -> { events -> ir, debuginfo -> ir }
 //! viewer -> { events, ir, backend_x64 }
 //! xtask -> { tracer, viewer, events, ir, minipy-fuzz }
 //! ```
@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-heap", &[]),
     ("metatrace-macros", &[]),
     ("metatrace-events", &["metatrace-ir"]),
-    ("metatrace-debuginfo", &[]),
+    ("metatrace-debuginfo", &["metatrace-ir"]),
     ("metatrace-tracer", &["metatrace-ir"]),
     ("metatrace-x64", &["metatrace-ir"]),
     (

@@ -74,7 +74,7 @@ fn rarely() -> Vec<Op> {
 }
 
 #[test]
-fn a_field_begins_to_churn_while_its_reader_is_open() {
+fn a_field_becomes_unstable_while_its_reader_is_open() {
     // `SetStep` reads the field, writes it (but not while it is recorded), and then branches differently.
     let caller = looped(80, &[Catch(6, 1, 2, 0), SetStep(6), Add(0, 0, 6)]);
     for max_invalidations in [0, 1, 2, 5] {

@@ -259,6 +259,52 @@ fn retired_names_are_not_used() {
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
+/// The name of the function that a line of a source declares.
+fn function_declared(line: &str) -> Option<&str> {
+    let (before, after) = line.split_once("fn ")?;
+    let qualifier = |word: &str| {
+        word.starts_with("pub(") || word == "\"C\"" || word.chars().all(|c| c.is_ascii_lowercase())
+    };
+    let qualifiers = before.split_whitespace().all(qualifier);
+    let end = after.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    (qualifiers && end > 0).then_some(&after[..end])
+}
+
+#[test]
+fn retired_words_are_not_in_names_of_functions_and_files() {
+    let this = Path::new(file!()).file_name();
+    let (mut errors, mut functions) = (Vec::new(), 0);
+    let mut check = |place: String, name: &str| {
+        let name = name.replace(['_', '-', '.'], " ");
+        for (word, instead) in RETIRED.iter().filter(|(word, _)| says(&name, word)) {
+            errors.push(format!("{place}: not `{word}`: {instead}"));
+        }
+    };
+    for path in FOLDERS.iter().chain(SOURCES).flat_map(|folder| files(folder, &["rs", "py", "md", "trace"])) {
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        check(path.display().to_string(), &name);
+        if path.extension().is_none_or(|e| e != "rs") || path.file_name() == this {
+            continue;
+        }
+        for (number, line) in read(&path).lines().enumerate() {
+            if let Some(name) = function_declared(line) {
+                functions += 1;
+                check(format!("{}:{}", path.display(), number + 1), name);
+            }
+        }
+    }
+    assert!(functions > 8000, "{functions} functions are found");
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn functions_are_found_by_their_declarations() {
+    assert_eq!(function_declared("    pub(crate) const fn so_many(x: u8) {"), Some("so_many"));
+    assert_eq!(function_declared("fn goes_on<M: Mode>() {"), Some("goes_on"));
+    assert_eq!(function_declared("    let f: fn (u8) = g;"), None);
+    assert_eq!(function_declared("// A fn is a function."), None);
+}
+
 #[test]
 fn names_and_marks_are_read_as_they_are_meant() {
     assert_eq!(words("CallSite"), ["call", "site"]);

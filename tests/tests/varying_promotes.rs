@@ -133,7 +133,7 @@ fn bridges_for_one_promote_are_limited() {
 }
 
 #[test]
-fn a_promote_that_asks_stops() {
+fn a_polymorphic_promote_stops() {
     // More values than ever get a guard, and few enough for one each.
     for (values, bridges) in [(500, 1), (6, 5)] {
         let stats = agrees(&Program { kind: ASKS, turns: 20_000, values, runs: 0 }, eager());
@@ -145,7 +145,7 @@ fn a_promote_that_asks_stops() {
 }
 
 #[test]
-fn there_are_guards_for_few_values_alone() {
+fn only_some_values_get_guards() {
     let params = Params { promote_polymorphic: 3, promote_pool: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, params);
     // Three values, one of which is that of the loop itself, and all others.
@@ -179,7 +179,7 @@ fn exits_are_right_on_both_ways() {
 }
 
 #[test]
-fn a_field_that_churns_is_read_while_stable() {
+fn an_unstable_field_is_read_while_stable() {
     let stats = agrees(&Program { kind: READS, turns: 20_000, values: 5, runs: 0 }, eager());
     let most = u64::from(Params::default().max_invalidations);
     assert!(stats.invalidations <= most, "{} invalidations", stats.invalidations);

@@ -161,7 +161,7 @@ fn an_elidable_call_whose_argument_is_red() {
 }
 
 #[test]
-fn a_promote_of_few_values() {
+fn a_polymorphic_promote_is_named() {
     // The optimizer turns the remainder by eight into the low three bits.
     let words = ["& 7 took 8 values"];
     planted("values", Hint::PromoteRemainder, Hint::KeepRed, "megamorphic site", &words);

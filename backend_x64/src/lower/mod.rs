@@ -27,7 +27,7 @@ use crate::unwind::{in_trace, outside};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
 use metatrace_ir::backend::context::STACK_LIMIT;
 use metatrace_ir::{
-    Arg, Class, CompileError, ExitId, FrameRow, Links, Op, Target, Trace, TraceId, Ty, Width,
+    Arg, Class, CompileError, ExitId, Links, Op, Target, Trace, TraceId, Ty, UnwindRow, Width,
 };
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -106,7 +106,7 @@ pub(crate) struct Lowered {
     /// The calls, by their return addresses, in ascending order.
     pub(crate) calls: Vec<Call>,
     /// Unwind information: where the caller's frame is.
-    pub(crate) frame: Vec<FrameRow>,
+    pub(crate) unwind: Vec<UnwindRow>,
 }
 
 /// The state of the pass.
@@ -134,7 +134,7 @@ pub(crate) struct Lower<'t> {
     invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
     calls: Vec<Call>,
-    frame: Vec<FrameRow>,
+    unwind: Vec<UnwindRow>,
     /// Offset of the start.
     head: usize,
     /// Offsets of the 32-bit displacements that hold minus the frame size.
@@ -181,7 +181,7 @@ pub(crate) fn lower(
         invalidation: Vec::new(),
         marks: Vec::new(),
         calls: Vec::new(),
-        frame: Vec::new(),
+        unwind: Vec::new(),
         head: 0,
         frame_patches: Vec::new(),
         outgoing: 0,
@@ -240,7 +240,7 @@ impl Lower<'_> {
         if start.is_none() && self.links.called {
             self.emit_callee();
         }
-        self.frame.push(in_trace(self.asm.offset()));
+        self.unwind.push(in_trace(self.asm.offset()));
         self.head = self.asm.offset();
         self.set_stack_pointer();
         if loops_to_itself {
@@ -325,9 +325,9 @@ impl Lower<'_> {
         let moves = [(Loc::Reg(RAX), self.source(inst.b)), (Loc::Reg(RDX), self.source(inst.a))];
         parallel_move(&mut self.asm, &moves);
         dynasm!(self.asm.ops; .arch x64; leave);
-        self.frame.push(outside(self.asm.offset(), 8));
+        self.unwind.push(outside(self.asm.offset(), 8));
         dynasm!(self.asm.ops; .arch x64; ret);
-        self.frame.push(in_trace(self.asm.offset()));
+        self.unwind.push(in_trace(self.asm.offset()));
     }
 
     /// Emits the code behind the fast path, and returns the finished code.
@@ -367,17 +367,17 @@ impl Lower<'_> {
             invalidation: self.invalidation,
             marks: self.marks,
             calls: self.calls,
-            frame: self.frame,
+            unwind: self.unwind,
         })
     }
 
     /// Emits the frame of the trace; the word for its caller is in r11.
     fn push_frame(&mut self) {
-        self.frame.push(outside(self.asm.offset(), 8));
+        self.unwind.push(outside(self.asm.offset(), 8));
         dynasm!(self.asm.ops; .arch x64; push rbp);
-        self.frame.push(outside(self.asm.offset(), 16));
+        self.unwind.push(outside(self.asm.offset(), 16));
         dynasm!(self.asm.ops; .arch x64; mov rbp, rsp);
-        self.frame.push(in_trace(self.asm.offset()));
+        self.unwind.push(in_trace(self.asm.offset()));
         self.asm.store(Mem::at(RBP, CALLED), R11);
     }
 
@@ -406,7 +406,7 @@ impl Lower<'_> {
 
     /// Emits the entry for calls by compiled code; the start of the trace follows.
     fn emit_callee(&mut self) {
-        self.frame.push(outside(self.asm.offset(), 8));
+        self.unwind.push(outside(self.asm.offset(), 8));
         // If the native stack has too little room, the runtime decides what to do.
         self.asm.cmp_mem(RSP, Mem::at(R15, STACK_LIMIT));
         self.asm.jb_address(self.env.routines.call);

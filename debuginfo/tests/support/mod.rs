@@ -5,7 +5,7 @@
 
 use memmap2::{Mmap, MmapMut};
 use metatrace_debuginfo::register::{R12, R13, R14, R15, RBP, RBX, RSP};
-use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow};
+use metatrace_debuginfo::{Code, Function, GuestFrame, Span, UnwindRow};
 use std::cell::Cell;
 
 /// The instructions that set up the frame, and the registers they save.
@@ -59,13 +59,13 @@ impl Sample {
         let mut memory = MmapMut::map_anon(bytes.len()).expect("a page");
         memory.copy_from_slice(&bytes);
         let function = |name: &str, line| Function { name: name.into(), file: "guest/sums.py".into(), line };
-        let total = |line| Frame { function: 0, line };
+        let total = |line| GuestFrame { function: 0, line };
         Sample {
             memory: memory.make_exec().expect("the page may be run"),
             functions: vec![function("py::total", 4), function("py::square", 1)],
             spans: vec![
                 Span { offset: 0, frames: vec![total(5)] },
-                Span { offset: call, frames: vec![total(6), Frame { function: 1, line: 2 }] },
+                Span { offset: call, frames: vec![total(6), GuestFrame { function: 1, line: 2 }] },
                 Span { offset: after, frames: vec![total(7)] },
             ],
             unwind,

@@ -2,6 +2,7 @@
 
 use super::exits::Exits;
 use crate::machine::site::SiteData;
+use metatrace_events::schema::Origin;
 use metatrace_ir::{Const, ExitId, Trace, TraceId};
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::index::{CellId, MergePointId, TreeId};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 /// A compiled trace.
 #[derive(Debug)]
-pub(crate) struct Compiled {
+pub(crate) struct CompiledTrace {
     pub id: TraceId,
     /// The trace, if it is kept; exits are read by [`Code::at_exit`](super::Code::at_exit).
     pub trace: Option<Arc<Trace>>,
@@ -49,7 +50,7 @@ pub(crate) struct Compiled {
     pub entries: Cell<u64>,
     /// How often the head of the trace was passed. Counted only for the event log.
     pub runs: Option<Rc<Cell<u64>>>,
-    /// How often other compiled code has called the trace, if that is counted: see `Observers::portal_calls`.
+    /// How often other compiled code has called the trace, if that is counted: see `Observers::counts_calls`.
     pub calls: Option<Rc<Cell<u64>>>,
     /// For each call, in ascending order: the number of its operation, and the exit whose resume data describes the
     /// levels open there.
@@ -63,7 +64,18 @@ pub(crate) enum TraceStart<'a> {
     /// A loop header or function entry, given by its cell; true for a function entry.
     Key(CellId, bool),
     /// An exit of a trace.
-    Exit(&'a Compiled, ExitId),
+    Exit(&'a CompiledTrace, ExitId),
+}
+
+impl TraceStart<'_> {
+    /// The same in the form for observers.
+    pub fn origin(&self) -> Origin {
+        match *self {
+            TraceStart::Key(_, true) => Origin::Function,
+            TraceStart::Key(_, false) => Origin::Loop,
+            TraceStart::Exit(code, exit) => Origin::Bridge { trace: code.id, exit },
+        }
+    }
 }
 
 /// The words of green constants, as snapshots, sites and positions store them.

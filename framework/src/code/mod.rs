@@ -6,7 +6,7 @@ pub(crate) mod exits;
 pub(crate) mod traces;
 
 use crate::machine::site::SiteData;
-use compiled::Compiled;
+use compiled::CompiledTrace;
 use exits::{AtExit, Recent};
 use hashbrown::HashMap;
 use metatrace_ir::{Backend, Descr, ExitId, TraceId};
@@ -88,7 +88,7 @@ impl Code {
     }
 
     /// The compiled trace with this id. Panics if it was freed.
-    pub fn compiled(&self, id: TraceId) -> Rc<Compiled> {
+    pub fn compiled(&self, id: TraceId) -> Rc<CompiledTrace> {
         self.traces.borrow().get(id).expect("traces in use are not freed").clone()
     }
 
@@ -104,7 +104,7 @@ impl Code {
     }
 
     /// What an exit of a trace restores, from the cache or decoded from its resume data.
-    pub fn at_exit(&self, code: &Compiled, exit: ExitId) -> Rc<AtExit> {
+    pub fn at_exit(&self, code: &CompiledTrace, exit: ExitId) -> Rc<AtExit> {
         let read = || code.resume.exit(exit, self.encoder.borrow().names());
         self.recent.borrow_mut().get(code.id, exit, read)
     }

@@ -1,7 +1,7 @@
 //! The table of compiled traces. Traces live and die in trees: a trace that starts at a merge point, with all its
 //! bridges. When a tree is freed is decided by the policy.
 
-use super::compiled::Compiled;
+use super::compiled::CompiledTrace;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{ByTrace, TraceId};
 use metatrace_tracer::index::{CellId, TreeId};
@@ -14,7 +14,7 @@ pub(crate) type TreeSet = HashSet<TreeId>;
 /// A trace that starts at a merge point, with all its bridges.
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
-    pub members: Vec<Rc<Compiled>>,
+    pub members: Vec<Rc<CompiledTrace>>,
     /// The other trees that its traces jump to.
     pub leads_to: Vec<TreeId>,
     /// The cell that the tree is attached to, if it is.
@@ -39,7 +39,7 @@ pub(crate) struct Size {
 /// The compiled traces of a `Jit`.
 #[derive(Debug, Default)]
 pub(crate) struct Traces {
-    by_id: ByTrace<Rc<Compiled>>,
+    by_id: ByTrace<Rc<CompiledTrace>>,
     pub trees: HashMap<TreeId, Tree>,
     next: u32,
     size: Size,
@@ -52,7 +52,7 @@ impl Traces {
     }
 
     /// Adds a trace under the next id. `targets` are the traces that it jumps to.
-    pub fn add(&mut self, trace: Rc<Compiled>, size: Size, targets: &[TraceId]) {
+    pub fn add(&mut self, trace: Rc<CompiledTrace>, size: Size, targets: &[TraceId]) {
         debug_assert_eq!(trace.id.0, self.next);
         self.next += 1;
         let tree = self.trees.entry(trace.tree).or_default();
@@ -71,12 +71,12 @@ impl Traces {
     }
 
     /// The trace with this id, if it still exists.
-    pub fn get(&self, id: TraceId) -> Option<&Rc<Compiled>> {
+    pub fn get(&self, id: TraceId) -> Option<&Rc<CompiledTrace>> {
         self.by_id.get(id)
     }
 
     /// All traces, in order of creation.
-    pub fn all(&self) -> Vec<Rc<Compiled>> {
+    pub fn all(&self) -> Vec<Rc<CompiledTrace>> {
         self.by_id.values().cloned().collect()
     }
 
@@ -105,7 +105,7 @@ impl Traces {
     }
 
     /// Removes all trees that are not in `keep`, and returns their traces.
-    pub fn retain(&mut self, keep: &TreeSet) -> Vec<Rc<Compiled>> {
+    pub fn retain(&mut self, keep: &TreeSet) -> Vec<Rc<CompiledTrace>> {
         let (mut gone, size) = (Vec::new(), &mut self.size);
         self.trees.retain(|id, tree| {
             let stays = keep.contains(id);

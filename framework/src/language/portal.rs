@@ -55,13 +55,13 @@ pub unsafe trait Portal: Sized + 'static {
         greens: Self::Greens,
         reds: Self::Reds<M>,
         frame: Self::Frame<M>,
-        exit: &mut Option<State<Self, M>>,
+        exit: &mut Option<LevelState<Self, M>>,
         words: &'static ContextWords,
     ) -> Self::Out<M>;
 }
 
 /// The state of a portal at a merge point.
-pub type State<P, M> = (<P as Portal>::Greens, <P as Portal>::Reds<M>, <P as Portal>::Frame<M>);
+pub type LevelState<P, M> = (<P as Portal>::Greens, <P as Portal>::Reds<M>, <P as Portal>::Frame<M>);
 
 /// A tuple of green values.
 ///

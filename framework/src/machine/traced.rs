@@ -10,7 +10,7 @@ use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallDescr, Decision, Descr, EffectKind, Mutability, Ty, Width};
-use metatrace_tracer::record::{Recorder, TypeTest};
+use metatrace_tracer::record::{FrameSlot, Recorder, TypeTest};
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 use std::panic::Location;
 
@@ -32,27 +32,14 @@ pub(crate) fn select(condition: Raw, arms: [Raw; 2], ty: Ty) -> Raw {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
-    let mut r = recorder();
-    match r.event() {
-        Event::Record => r.guard(raw, ty, boolean, Some(Location::caller())),
-        Event::Replay => r.passed(raw, ty),
-        Event::Plain => {}
-    }
+    recorder().guard(raw, ty, boolean, Location::caller());
 }
 
 /// Returns whether the value is promoted here, after making the guard if it is.
 #[inline(never)]
 #[track_caller]
 pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
-    let mut r = recorder();
-    match r.event() {
-        Event::Record => r.still_promotes(raw, ty, Location::caller()),
-        Event::Replay => r.still_promoted(raw, ty),
-        Event::Plain => {
-            r.failed_here(raw, Location::caller());
-            true
-        }
-    }
+    recorder().promote_polymorphic(raw, ty, Location::caller())
 }
 
 /// The dynamic type of a value: the integer, or `None` and the type of the object. `boxed` describes integers that are
@@ -74,12 +61,7 @@ pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<
         _ => 0,
     };
     let asked = TypeTest { value, boxed, tid: u64::from(tid.0), int };
-    let mut r = recorder();
-    let int = match r.event() {
-        Event::Record => r.case(&asked, Some(Location::caller())),
-        Event::Replay => r.case_passed(&asked),
-        Event::Plain => Raw::constant(int as u64),
-    };
+    let int = recorder().case(&asked, Location::caller());
     (tid, (tid == int64).then_some(int))
 }
 
@@ -101,16 +83,7 @@ pub(crate) fn may_be_virtual(raw: Raw) -> bool {
 /// Logs an answer given at trace time, so that replay gives the same. Without a recording the answer is false.
 #[inline(never)]
 fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {
-    let mut r = recorder();
-    match r.event() {
-        Event::Record => {
-            let answer = ask(&r);
-            r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
-            answer
-        }
-        Event::Replay => r.take(Op::Answer, &NO_DESCR).bits != 0,
-        Event::Plain => false,
-    }
+    recorder().answer(ask)
 }
 
 /// A load of an immutable field or item.
@@ -143,11 +116,7 @@ pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
             let o = r.arg(object, Ty::Ref);
             r.logged(Op::Load, [o, Arg::NONE, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => {
-            let value = r.take(Op::Load, descr);
-            r.loaded(Op::Load, [object, Raw::constant(0)], descr, value);
-            value
-        }
+        Event::Replay => r.take_load(Op::Load, [object, Raw::constant(0)], descr),
         Event::Plain => Raw::constant(read()),
     }
 }
@@ -199,11 +168,7 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
             let (o, i) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int));
             r.logged(Op::ArrayLoad, [o, i, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => {
-            let value = r.take(Op::ArrayLoad, descr);
-            r.loaded(Op::ArrayLoad, [array, index], descr, value);
-            value
-        }
+        Event::Replay => r.take_load(Op::ArrayLoad, [array, index], descr),
         Event::Plain => Raw::constant(read()),
     }
 }
@@ -309,10 +274,7 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
-        let value = r.take(Op::Call, descr);
-        let exception = if call.raises { r.take(Op::CallExc, descr) } else { Raw::constant(0) };
-        r.called_before(descr, args, value);
-        return (value, exception);
+        return r.take_call(descr, args);
     }
     let mut words = [0u64; 14];
     words.iter_mut().zip(args).for_each(|(w, a)| *w = a.bits);
@@ -422,25 +384,22 @@ pub(crate) unsafe fn quasi_while_stable(object: u64, descr: &'static Descr) -> O
 #[inline(never)]
 pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
     let mut r = recorder();
-    if let Some(raw) = r.echo_slot(index) {
-        return Raw::constant(raw.bits);
-    }
+    let recording = r.recording();
     // SAFETY: the caller's promise; frames hold words.
-    let bits = unsafe { read_slot(frame.bits, index) };
-    if !r.recording() {
-        assert_not_dead(bits, index);
-        return Raw::constant(bits);
-    }
+    let in_memory = || unsafe { read_slot(frame.bits, index) };
     match r.slot(index) {
-        Some(raw) => {
-            debug_assert_eq!(raw.bits, bits, "frame slot {index} changed behind the tracer's back");
+        FrameSlot::Copy(bits) => Raw::constant(bits),
+        FrameSlot::Named(raw) => {
+            debug_assert_eq!(raw.bits, in_memory(), "frame slot {index} changed behind the tracer's back");
             raw
         }
-        None if r.phase() == Phase::Record => {
-            r.read_dead_slot(index);
+        FrameSlot::InMemory => {
+            let bits = in_memory();
+            if !recording {
+                assert_not_dead(bits, index);
+            }
             Raw::constant(bits)
         }
-        None => panic!("metatrace: replay reads frame slot {index}, which `live` calls dead"),
     }
 }
 
@@ -450,14 +409,9 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
 /// As for [`slot`].
 #[inline(never)]
 pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
-    let mut r = recorder();
-    if r.set_echo_slot(index, value) {
-        return;
-    }
-    // SAFETY: the caller's promise; frames need no barrier.
-    unsafe { write_slot(frame.bits, index, value.bits) };
-    if r.recording() {
-        r.set_slot(index, value);
+    if recorder().set_slot(index, value) {
+        // SAFETY: the caller's promise; frames need no barrier.
+        unsafe { write_slot(frame.bits, index, value.bits) };
     }
 }
 

@@ -4,12 +4,13 @@
 //! Active only if a parameter asks for it. It never changes what the program does: an error of a file ends the output,
 //! not the program.
 
-use crate::code::Code as Compiled;
+use super::{Needs, Notice, Observer};
+use crate::code::Code as AllCode;
 use crate::code::compiled::{TraceStart, words};
 use hashbrown::HashMap;
 use metatrace_debuginfo::gdb::Registration;
-use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow, gdb, perf};
-use metatrace_ir::{At, CodeView, FrameRow, Trace, TraceId};
+use metatrace_debuginfo::{Code, Function, GuestFrame, Span, gdb, perf};
+use metatrace_ir::{At, CodeView, Trace, TraceId};
 use metatrace_tracer::Params;
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -53,11 +54,6 @@ impl DebugInfo {
         if params.perf > 0 { perf::ROOM } else { 0 }
     }
 
-    /// Called when the code of a trace was freed. perf relies on the times at which code was announced.
-    pub fn freed(&self, id: TraceId) {
-        self.traces.borrow_mut().remove(&id);
-    }
-
     fn publish(&self, code: &Code<'_>, id: Option<TraceId>) {
         if self.perf.get()
             && let Err(e) = perf::write(code)
@@ -77,13 +73,7 @@ impl DebugInfo {
     }
 
     /// Called when a trace was compiled.
-    pub fn compiled(
-        &self,
-        all: &Compiled,
-        id: TraceId,
-        (trace, refs): (&Trace, &[u64]),
-        place: &TraceStart<'_>,
-    ) {
+    fn compiled(&self, all: &AllCode, id: TraceId, (trace, refs): (&Trace, &[u64]), place: &TraceStart<'_>) {
         let new = all.backend.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
@@ -95,7 +85,7 @@ impl DebugInfo {
                     room: routine.room,
                     functions: &[],
                     spans: &[],
-                    unwind: &rows(&routine.frame),
+                    unwind: &routine.unwind,
                 },
                 None,
             );
@@ -116,16 +106,28 @@ impl DebugInfo {
                 room: code.room,
                 functions: &stacks.functions,
                 spans: &spans,
-                unwind: &rows(&code.frame),
+                unwind: &code.unwind,
             },
             Some(id),
         );
     }
 }
 
-fn rows(frame: &[FrameRow]) -> Vec<UnwindRow> {
-    let row = |r: &FrameRow| UnwindRow { offset: r.offset, cfa: r.cfa, saved: r.saved.clone() };
-    frame.iter().map(row).collect()
+impl Observer for DebugInfo {
+    fn notice(&self, notice: &Notice<'_>) {
+        match *notice {
+            Notice::Compiled { code, attempt, id, trace, refs, .. } => {
+                self.compiled(code, id, (trace, refs), &attempt.start);
+            }
+            // For perf, the time at which other code is announced at the same address ends the trace.
+            Notice::Freed { trace } => drop(self.traces.borrow_mut().remove(&trace.id)),
+            _ => {}
+        }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { positions: true, ..Needs::default() }
+    }
 }
 
 /// The guest frames at each position of a trace.
@@ -133,11 +135,11 @@ struct Stacks<'t> {
     trace: &'t Trace,
     functions: Vec<Function>,
     /// The innermost frame at each position.
-    innermost: Vec<Frame>,
+    innermost: Vec<GuestFrame>,
 }
 
 impl<'t> Stacks<'t> {
-    fn new(info: &DebugInfo, all: &Compiled, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
+    fn new(info: &DebugInfo, all: &AllCode, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
         let mut functions: Vec<Function> = Vec::new();
         let frames = trace.positions.iter().map(|position| {
             let greens = words(&position.greens, refs);
@@ -152,16 +154,16 @@ impl<'t> Stacks<'t> {
                 functions.push(function);
                 functions.len() - 1
             });
-            Frame { function: index, line: place.line }
+            GuestFrame { function: index, line: place.line }
         });
         let innermost = frames.collect();
         Stacks { trace, functions, innermost }
     }
 
     /// The frames at a position, outermost first.
-    fn frames(&self, at: At) -> Vec<Frame> {
+    fn frames(&self, at: At) -> Vec<GuestFrame> {
         let next = |&at: &usize| self.trace.positions[at].caller.index();
-        let mut frames: Vec<Frame> =
+        let mut frames: Vec<GuestFrame> =
             std::iter::successors(at.index(), next).map(|at| self.innermost[at]).collect();
         frames.reverse();
         frames

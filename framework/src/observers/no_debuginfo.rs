@@ -1,9 +1,7 @@
 //! Replaces `debuginfo` without the feature `debug-info`, and on targets without machine code. No value of this type
 //! ever exists.
 
-use crate::code::Code;
-use crate::code::compiled::TraceStart;
-use metatrace_ir::{Trace, TraceId};
+use super::{Notice, Observer};
 use metatrace_tracer::Params;
 use std::convert::Infallible;
 use std::io;
@@ -25,12 +23,10 @@ impl DebugInfo {
     pub fn room(_: &Params) -> usize {
         0
     }
+}
 
-    pub fn freed(&self, _: TraceId) {
-        match self.0 {}
-    }
-
-    pub fn compiled(&self, _: &Code, _: TraceId, _: (&Trace, &[u64]), _: &TraceStart<'_>) {
+impl Observer for DebugInfo {
+    fn notice(&self, _: &Notice<'_>) {
         match self.0 {}
     }
 }

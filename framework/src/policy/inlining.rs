@@ -1,22 +1,18 @@
-//! Decides which portal calls become part of a trace, and what to do with a trace that grows too long.
+//! Decides which portal calls become part of a trace.
 
 use super::Policy;
 use metatrace_ir::Decision;
 use metatrace_tracer::Recorder;
 use metatrace_tracer::record::{Level, PortalInfo};
 
-/// What to do with a recording that has reached its length limit at a merge point.
-pub(crate) enum AtLimit {
-    /// It may become somewhat longer, to reach the end of a call.
-    Continue,
-    /// It ends here as a segment if it can, and another trace continues from its exit.
-    EndHere,
-    /// It is aborted.
-    GiveUp,
+/// A call that is recorded as a level of the trace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inlined {
+    /// No level of the function is open.
+    Once,
+    /// The function is inlined into itself, which counts: see [`Recorder::count_recursion`].
+    Recursive,
 }
-
-/// A function, as portal and greens of its entry.
-type Callee = (&'static PortalInfo, Vec<u64>);
 
 impl Policy {
     /// Whether a call is recorded as a level of the trace; if not, the reason.
@@ -25,10 +21,10 @@ impl Policy {
     /// calls itself twice would be inlined four times for two levels, with a path for each combination of branches.
     pub fn inlines(
         &self,
-        r: &mut Recorder,
+        r: &Recorder,
         greens: &[u64],
         portal: &'static PortalInfo,
-    ) -> Result<(), Decision> {
+    ) -> Result<Inlined, Decision> {
         let no_inline = {
             let cells = self.cells.borrow();
             cells.known(portal.descr, greens).and_then(|cell| cells.get(cell).no_inline)
@@ -41,11 +37,10 @@ impl Policy {
             Err(Decision::NotInlinedDepth)
         } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
             Err(Decision::NotInlinedRecursion)
+        } else if open > 0 {
+            Ok(Inlined::Recursive)
         } else {
-            if open > 0 {
-                r.count_recursion(greens);
-            }
-            Ok(())
+            Ok(Inlined::Once)
         }
     }
 
@@ -55,33 +50,17 @@ impl Policy {
         let cell = cells.find(portal, entry);
         cells.cell(cell).no_inline = Some(why);
     }
-
-    /// Called when a trace has reached its length limit. If an inlined call is a large part of it, the recording is
-    /// aborted and the function returned, which the next recording will call; otherwise the trace ends here.
-    pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
-        let limit = r.limits().operations as usize;
-        let biggest = r.biggest_callee();
-        let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
-        // The optimizer decides where a segment continues.
-        let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
-        let what = match r.levels().len() {
-            1 if segments => AtLimit::EndHere,
-            _ if segments && r.length() < limit + limit / 4 => AtLimit::Continue,
-            _ => AtLimit::GiveUp,
-        };
-        (what, biggest.map(|(_, portal, entry)| (portal, entry)))
-    }
 }
 
 /// Whether the level is one of the function with that entry. The entry of a level that a bridge found open is not
 /// known; its position is compared instead.
 fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
-    if !level.portal.descr.same(portal.descr) {
+    if !level.portal().descr.same(portal.descr) {
         return false;
     }
     let place = |greens: &[u64]| {
         let place = (portal.place)(greens);
         (place.function, place.file, place.first_line)
     };
-    level.entry == greens || level.restored && place(&level.entry) == place(greens)
+    level.entry() == greens || level.is_restored() && place(level.entry()) == place(greens)
 }

@@ -104,8 +104,9 @@ impl Policy {
         self.cells.borrow_mut().forget_dead(alive, each);
     }
 
-    /// Adds the counters of keys and events to the statistics.
+    /// Adds the counters of keys and events, and the charged time, to the statistics.
     pub fn add_to(&self, stats: &mut Stats) {
+        stats.time_charged = self.charged.get();
         stats.events_numbered = self.events.get() - 1;
         let cells = self.cells.borrow();
         let gone = cells.gone();

@@ -4,7 +4,8 @@
 //! ```text
 //! mod            when to record or enter a trace; bridges; what follows from a recording that failed
 //! keys           which trace starts at a key
-//! inlining       which calls become part of a trace, and what to do with one that grows too long
+//! inlining       which calls become part of a trace
+//! closing        what becomes of a recording at a merge point: it continues, closes, ends or is aborted
 //! promotes       for how many values of one promote there is code
 //! tail_merging   where paths of a loop rejoin
 //! eviction       which code is evicted when the budget is used up
@@ -13,6 +14,7 @@
 //! The parts that know no compiled code are in `metatrace_tracer::policy`. Nothing here records, compiles, frees or
 //! runs anything, or notifies observers: the caller does.
 
+mod closing;
 mod eviction;
 mod inlining;
 mod keys;
@@ -21,10 +23,11 @@ pub(crate) mod tail_merging;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use inlining::AtLimit;
+pub(crate) use closing::AtMergePoint;
+pub(crate) use inlining::Inlined;
 
 use crate::code::Field;
-use crate::code::compiled::{Compiled, TraceStart};
+use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::code::exits::ExitInfo;
 use metatrace_tracer::index::{CellId, TreeId};
 use metatrace_tracer::opt::{Options, Pass};
@@ -45,8 +48,9 @@ const RETRY: u32 = 5;
 /// The policy of one `Jit`.
 pub(crate) struct Policy {
     params: Params,
-    /// The compile budget, and the start of the run.
+    /// The compile budget, what has been charged to it, and the start of the run.
     budget: CompileBudget,
+    charged: Cell<Duration>,
     started: Instant,
     cells: RefCell<Cells>,
     /// Counters for portals that keep none, by the hash of their greens.
@@ -90,6 +94,7 @@ impl Policy {
     pub fn new(params: Params) -> Policy {
         Policy {
             budget: params.compile_budget(),
+            charged: Cell::default(),
             started: Instant::now(),
             cells: RefCell::default(),
             counters: (0..4096).map(|_| Counter::new()).collect(),
@@ -174,9 +179,19 @@ impl Policy {
         (cell, cells.visit(cell, Some(counter), threshold, &self.params, time))
     }
 
-    /// Whether the compile budget allows another recording in a run that has spent that much time on traces.
-    pub fn has_time(&self, spent: Duration) -> bool {
-        self.budget.allows(self.started.elapsed(), spent)
+    /// Whether the compile budget allows another recording.
+    pub fn has_time(&self) -> bool {
+        self.budget.allows(self.started.elapsed(), self.charged.get())
+    }
+
+    /// Charges a recording of that many operations to the compile budget.
+    pub fn charge_recording(&self, took: Duration, operations: u64) {
+        self.charge(CompileBudget::cost(took, operations));
+    }
+
+    /// Charges time spent on a trace to the compile budget.
+    pub fn charge(&self, time: Duration) {
+        self.charged.set(self.charged.get() + time);
     }
 
     /// Called when a recording begins from a cell. Returns the caution for it.
@@ -221,7 +236,11 @@ impl Policy {
 
     /// Called at the end of an entry of a trace from the interpreter. `times` returns the times spent inside and on the
     /// way out, if they were measured. Returns whether the trace gets a cool-down.
-    pub fn cools_down(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
+    pub fn cools_down(
+        &self,
+        code: &CompiledTrace,
+        times: impl FnOnce() -> Option<(Duration, Duration)>,
+    ) -> bool {
         if !self.unprofitable.replace(false) {
             return false;
         }
@@ -294,7 +313,12 @@ impl Policy {
     /// After how many executions of its jump to `target` a path of `tree` demands another label there; 0: never. The
     /// tree has that number of `traces`. A path of another loop comes to the target once for many of its iterations. If
     /// the first path that came round left a loop without a label, the next one will, too.
-    pub fn demands_label_after(&self, target: Option<&Compiled>, tree: Option<TreeId>, traces: usize) -> u32 {
+    pub fn demands_label_after(
+        &self,
+        target: Option<&CompiledTrace>,
+        tree: Option<TreeId>,
+        traces: usize,
+    ) -> u32 {
         let own = target.filter(|code| tree == Some(code.tree) && (code.label.is_some() || !code.closes));
         own.and_then(|code| code.cell).map_or(0, |cell| self.mismatch_threshold(cell, traces))
     }

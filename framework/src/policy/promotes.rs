@@ -3,7 +3,7 @@
 
 use super::Policy;
 use crate::code::Code;
-use crate::code::compiled::{Compiled, words};
+use crate::code::compiled::{CompiledTrace, words};
 use crate::code::exits::Exits;
 use metatrace_ir::{ExitId, Inst, Op, Trace};
 use metatrace_tracer::Abort;
@@ -21,7 +21,7 @@ impl Policy {
     pub fn promotes(
         &self,
         code: &Code,
-        (parent, from): (&Compiled, ExitId),
+        (parent, from): (&CompiledTrace, ExitId),
         (trace, refs): (&Trace, &[u64]),
         exits: &Exits,
     ) -> (u32, Option<(ExitId, String)>) {

@@ -8,7 +8,7 @@
 
 use super::Policy;
 use crate::code::Code;
-use crate::code::compiled::Compiled;
+use crate::code::compiled::CompiledTrace;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
 use metatrace_tracer::Params;
@@ -110,14 +110,14 @@ impl MergePoints {
     }
 
     /// The merge point that a trace passes after this one.
-    fn next_after(&self, code: &Compiled, greens: &[u64]) -> Option<MergePointId> {
+    fn next_after(&self, code: &CompiledTrace, greens: &[u64]) -> Option<MergePointId> {
         let id = self.trees.get(&code.tree)?.index.get(greens)?;
         let at = code.passed.iter().position(|passed| passed == id)?;
         code.passed.get(at + 1).copied()
     }
 
     /// The joins at a merge point that can still be jumped to.
-    fn versions(&mut self, code: &Code, tree: TreeId, greens: &[u64]) -> Vec<Rc<Compiled>> {
+    fn versions(&mut self, code: &Code, tree: TreeId, greens: &[u64]) -> Vec<Rc<CompiledTrace>> {
         let Some(tree) = self.trees.get_mut(&tree) else { return Vec::new() };
         let Some(&id) = tree.index.get(greens) else { return Vec::new() };
         let versions = &mut tree.merges[id.index()].versions;
@@ -133,7 +133,7 @@ impl Policy {
     }
 
     /// The merge point that a trace passes after this one.
-    pub fn next_after(&self, code: &Compiled, greens: &[u64]) -> Option<MergePointId> {
+    pub fn next_after(&self, code: &CompiledTrace, greens: &[u64]) -> Option<MergePointId> {
         self.merge_points.borrow().next_after(code, greens)
     }
 
@@ -147,11 +147,11 @@ impl Policy {
 #[derive(Default)]
 pub(crate) struct JoinCandidates {
     /// If it is a join itself: the other joins that begin at the same merge point.
-    others: Vec<Rc<Compiled>>,
+    others: Vec<Rc<CompiledTrace>>,
     /// Whether it is the last join that may be made there.
     last: bool,
     /// If it ended by a side exit: the joins at that merge point.
-    versions: Vec<Rc<Compiled>>,
+    versions: Vec<Rc<CompiledTrace>>,
 }
 
 impl JoinCandidates {
@@ -185,7 +185,7 @@ impl JoinCandidates {
     }
 }
 
-fn label_of(code: &Compiled) -> Option<TargetLabel<'_>> {
+fn label_of(code: &CompiledTrace) -> Option<TargetLabel<'_>> {
     Some(TargetLabel { state: code.label.as_ref()?, refs: &code.refs })
 }
 

@@ -1,21 +1,22 @@
 //! Each decision of the policy by itself, with its parameters, thresholds and back-off. Nothing here records or
 //! compiles.
 
+use super::closing::AtLimit;
 use super::tail_merging;
-use super::{AtLimit, Fired, Policy, RETRY};
-use crate::code::compiled::{Compiled, TraceStart};
+use super::{AtMergePoint, Fired, Inlined, Policy, RETRY};
+use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::code::exits::{ExitInfo, Exits};
 use crate::code::traces::{Size, Traces, TreeSet};
 use crate::code::{Code, Compiles, Field};
 use metatrace_ir::descr::{Descr, NO_DESCR};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Arg, Decision, ExitId, Op, Trace, TraceId, Ty};
+use metatrace_ir::{Arg, Decision, ExitId, Op, Target, Trace, TraceId, Ty};
 use metatrace_tracer::index::{CellId, MergePointId, TreeId};
 use metatrace_tracer::opt::{Demand, Form};
 use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::warm::{Counter, Verdict};
-use metatrace_tracer::record::{Finished, Passed, Place, PortalInfo};
+use metatrace_tracer::record::{Arrival, Finished, Passed, Place, PortalInfo};
 use metatrace_tracer::{Abort, Params, Recorder, ResumeData};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -39,8 +40,8 @@ fn policy(change: impl FnOnce(&mut Params)) -> Policy {
     Policy::new(params)
 }
 
-fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compiled {
-    Compiled {
+fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> CompiledTrace {
+    CompiledTrace {
         id: TraceId(id),
         trace: None,
         resume: ResumeData::default(),
@@ -228,15 +229,16 @@ fn calls_are_inlined_up_to_a_depth_and_recursion_less_deep() {
     let policy = policy(|p| (p.inline_depth, p.recursion_inline) = (3, 2));
     let mut recorder = Recorder::new(policy.limits(0, false), policy.polymorphic());
     recorder.push_level(&PORTAL, &[1], Vec::new(), None);
-    assert_eq!(policy.inlines(&mut recorder, &[2], &PORTAL), Ok(()));
-    assert_eq!(policy.inlines(&mut recorder, &[1], &PORTAL), Ok(()));
-    assert_eq!(policy.inlines(&mut recorder, &[1], &PORTAL), Err(Decision::NotInlinedRecursion));
+    assert_eq!(policy.inlines(&recorder, &[2], &PORTAL), Ok(Inlined::Once));
+    assert_eq!(policy.inlines(&recorder, &[1], &PORTAL), Ok(Inlined::Recursive));
+    recorder.count_recursion(&[1]);
+    assert_eq!(policy.inlines(&recorder, &[1], &PORTAL), Err(Decision::NotInlinedRecursion));
     recorder.push_level(&PORTAL, &[2], Vec::new(), None);
     recorder.push_level(&PORTAL, &[3], Vec::new(), None);
-    assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlinedDepth));
+    assert_eq!(policy.inlines(&recorder, &[4], &PORTAL), Err(Decision::NotInlinedDepth));
     recorder.pop_level();
     policy.never_inline(&PORTAL, &[4], Decision::NotInlinedLong);
-    assert_eq!(policy.inlines(&mut recorder, &[4], &PORTAL), Err(Decision::NotInlinedLong));
+    assert_eq!(policy.inlines(&recorder, &[4], &PORTAL), Err(Decision::NotInlinedLong));
 }
 
 /// The decision on a trace at its limit, with `own` operations of its own and `called` in a call that is open or over.
@@ -254,25 +256,74 @@ fn at_limit(policy: &Policy, own: usize, called: usize, open: bool) -> (AtLimit,
     if !open {
         recorder.pop_level();
     }
-    let (what, callee) = policy.at_limit(&mut recorder);
-    (what, callee.is_some_and(|(_, entry)| entry == [2]))
+    let longest = recorder.longest_call();
+    (policy.at_limit(&recorder, longest.as_ref()), longest.is_some_and(|call| call.entry == [2]))
 }
 
 #[test]
 fn a_long_trace_ends_as_a_segment_unless_a_call_makes_it_long() {
     let policy = policy(|p| p.trace_limit = 100);
-    assert!(matches!(at_limit(&policy, 100, 10, false), (AtLimit::EndHere, true)));
+    assert!(matches!(at_limit(&policy, 100, 10, false), (AtLimit::EndSegment, true)));
     assert!(
         matches!(at_limit(&policy, 100, 10, true), (AtLimit::Continue, true)),
         "up to the end of the call"
     );
-    assert!(matches!(at_limit(&policy, 130, 10, true), (AtLimit::GiveUp, true)), "but not much further");
-    assert!(matches!(at_limit(&policy, 50, 60, false), (AtLimit::GiveUp, true)), "the next one calls it");
+    assert!(matches!(at_limit(&policy, 130, 10, true), (AtLimit::Abort, true)), "but not much further");
+    assert!(matches!(at_limit(&policy, 50, 60, false), (AtLimit::Abort, true)), "the next one calls it");
     let policy = self::policy(|p| (p.trace_limit, p.bridges) = (100, 0));
     assert!(
-        matches!(at_limit(&policy, 100, 10, false), (AtLimit::GiveUp, true)),
+        matches!(at_limit(&policy, 100, 10, false), (AtLimit::Abort, true)),
         "no bridge would continue it"
     );
+}
+
+/// A recording of the portal at its merge point 1, which it has reached at the entry.
+fn recording_at_1(policy: &Policy) -> Recorder {
+    let mut recorder = Recorder::new(policy.limits(0, false), policy.polymorphic());
+    recorder.push_level(&PORTAL, &[1], Vec::new(), None);
+    assert_eq!(recorder.arrive(0), Arrival::LevelBegins);
+    recorder
+}
+
+#[test]
+fn a_recording_closes_at_the_loop_that_it_started_at_and_stops_at_one_inside() {
+    let policy = policy(|_| {});
+    let mut recorder = recording_at_1(&policy);
+    let header = |greens: u64| (std::ptr::from_ref(PORTAL.descr), vec![greens]);
+    recorder.start_at(header(1));
+    assert!(matches!(policy.at_merge_point(&recorder, &[1], false), AtMergePoint::Continue), "no back edge");
+    assert!(matches!(policy.at_merge_point(&recorder, &[1], true), AtMergePoint::Jump(Target::SelfLoop)));
+    assert!(matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::Continue));
+    recorder.pass_header(header(2));
+    let cell = policy.cell_of(&PORTAL, &[2]);
+    assert!(
+        matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::InnerLoop(inner) if inner == cell)
+    );
+    policy.attach(cell, TraceId(7));
+    assert!(matches!(
+        policy.at_merge_point(&recorder, &[2], true),
+        AtMergePoint::Jump(Target::Trace(TraceId(7)))
+    ));
+}
+
+#[test]
+fn a_loop_in_a_callee_stops_the_recording_unless_its_portal_unrolls() {
+    static UNROLLING: PortalInfo = PortalInfo { unroll: |_| true, ..PORTAL };
+    let policy = policy(|_| {});
+    for (portal, passes) in [(&PORTAL, false), (&UNROLLING, true)] {
+        let mut recorder = recording_at_1(&policy);
+        recorder.push_level(portal, &[5], Vec::new(), None);
+        assert_eq!(recorder.arrive(0), Arrival::LevelBegins);
+        assert!(matches!(policy.at_merge_point(&recorder, &[6], false), AtMergePoint::Continue));
+        let at_header = policy.at_merge_point(&recorder, &[6], true);
+        if passes {
+            assert!(matches!(at_header, AtMergePoint::PassInside));
+            recorder.pass_header_inside(&[6]);
+            assert!(matches!(policy.at_merge_point(&recorder, &[6], true), AtMergePoint::CallRest));
+        } else {
+            assert!(matches!(at_header, AtMergePoint::LoopInCallee));
+        }
+    }
 }
 
 #[test]
@@ -288,14 +339,14 @@ fn a_promote_gets_bridges_up_to_its_limit() {
     let resume = code.encoder.borrow_mut().encode(&trace, None, &[]);
     let mut promotes = 0;
     for (id, wanted) in [(1, (1, None)), (2, (2, None)), (3, (3, Some(ExitId(0))))] {
-        let parent = Compiled { resume: resume.clone(), promotes, ..compiled(id - 1, 0, None, &[]) };
+        let parent = CompiledTrace { resume: resume.clone(), promotes, ..compiled(id - 1, 0, None, &[]) };
         let exits = Exits::of(&trace);
         let (n, last) = policy.promotes(&code, (&parent, ExitId(0)), (&trace, &[]), &exits);
         assert_eq!((n, last.as_ref().map(|l| l.0)), wanted);
         assert_eq!(exits.info(ExitId(0)).backoff.given_up().is_some(), last.is_some());
         promotes = n;
     }
-    let other = Compiled { resume, ..compiled(3, 0, None, &[]) };
+    let other = CompiledTrace { resume, ..compiled(3, 0, None, &[]) };
     let elsewhere = Trace { insts: vec![trace.insts[0], trace.insts[2]], ..trace };
     let exits = Exits::of(&elsewhere);
     assert_eq!(policy.promotes(&code, (&other, ExitId(0)), (&elsewhere, &[]), &exits), (0, None));
@@ -318,7 +369,7 @@ fn bridges_end_where_enough_paths_of_the_tree_meet() {
     };
     let passed = compile(0, &[1, 2, 4], false);
     assert_eq!(passed.len(), 3);
-    let root = Compiled { passed, ..compiled(0, 0, None, &[]) };
+    let root = CompiledTrace { passed, ..compiled(0, 0, None, &[]) };
     assert_eq!(policy.next_after(&root, &[2]), root.passed.last().copied());
     assert_eq!(policy.next_after(&root, &[4]), None);
     let bridge = recorded(0, &[1, 3]);
@@ -379,8 +430,10 @@ fn the_coldest_trees_are_evicted() {
 #[test]
 fn the_compile_budget_bounds_recordings_unless_assertions_are_on() {
     let policy = policy(|p| (p.tracing_share, p.tracing_allowance) = (10, 50));
-    assert!(policy.has_time(Duration::from_millis(50)));
-    assert_eq!(policy.has_time(Duration::from_secs(1000)), cfg!(debug_assertions));
+    policy.charge(Duration::from_millis(50));
+    assert!(policy.has_time());
+    policy.charge(Duration::from_secs(1000));
+    assert_eq!(policy.has_time(), cfg!(debug_assertions));
 }
 
 /// A demand on the first operand, for an unboxed object of a type with that descriptor.

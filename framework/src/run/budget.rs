@@ -7,8 +7,9 @@
 //! ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds them.
 
 use super::inner::Inner;
-use crate::code::compiled::Compiled;
+use crate::code::compiled::CompiledTrace;
 use crate::code::traces::{Tree, TreeSet};
+use crate::observers::Notice;
 use hashbrown::HashSet;
 use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::Ty;
@@ -35,7 +36,7 @@ impl RootSource for Inner {
                     }
                 }
             }
-            marker.mark(self.observers.edges.get());
+            marker.mark(self.observers.edges());
         }
     }
 
@@ -52,7 +53,7 @@ impl RootSource for Inner {
 
 impl Inner {
     /// Keeps a trace until the result is dropped.
-    pub fn pin(&self, trace: &Compiled) -> Pin<'_> {
+    pub fn pin(&self, trace: &CompiledTrace) -> Pin<'_> {
         self.code.pins.pinned.borrow_mut().push(trace.tree);
         Pin(self)
     }
@@ -135,7 +136,7 @@ impl Inner {
         self.code.fields.borrow_mut().retain(|&address, field| {
             let stays = alive(field.owner);
             if !stays {
-                self.observers.field_died(address);
+                self.observers.notify(Notice::FieldDied { address });
             }
             stays
         });
@@ -185,14 +186,14 @@ impl Inner {
         for id in evicted {
             let trace = self.code.compiled(id.root());
             self.leave_cell(&trace, 0);
-            self.observers.stats.borrow_mut().evictions += 1;
+            self.observers.notify(Notice::Evicted);
         }
         self.free_others(&set);
     }
 
     /// Detaches a trace from its cell, if a cell names it; the cell gets this hotness. The tree stays only while other
     /// traces jump to it.
-    pub fn leave_cell(&self, trace: &Compiled, hotness: u32) {
+    pub fn leave_cell(&self, trace: &CompiledTrace, hotness: u32) {
         if trace.cell.is_none() {
             return;
         }
@@ -212,7 +213,7 @@ impl Inner {
             return;
         }
         for trace in &gone {
-            self.observers.freed(trace);
+            self.observers.notify(Notice::Freed { trace });
             self.code.backend.free(trace.id);
         }
         self.code.recent.borrow_mut().clear();

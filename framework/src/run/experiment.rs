@@ -1,7 +1,9 @@
 //! Experiments from outside of this workspace: the types of [`crate::experimental`], and how a `Jit` calls them. The
-//! run time calls an experiment at the few places where something is decided or has happened; without one, that is one
-//! test each.
+//! run time asks an experiment at the few places where something is decided; an experiment learns what has happened as
+//! an observer.
 
+use crate::code::compiled::TraceStart;
+use crate::observers::{Notice, Observer};
 use metatrace_ir::{ExitId, Trace, TraceId};
 use metatrace_tracer::opt::{MakeOwnPass, OwnPass};
 use metatrace_tracer::record::Place;
@@ -39,16 +41,16 @@ pub trait Experiment {
     fn recorded(&self, place: &str, trace: &Trace) {}
 
     /// A trace was compiled.
-    fn compiled(&self, compiled: &Compiled<'_>) {}
+    fn compiled(&self, compiled: &NewTrace<'_>) {}
 
     /// Compiled code was left by an exit.
     fn left(&self, trace: TraceId, exit: ExitId) {}
 }
 
-/// A compiled trace.
+/// A trace that was compiled.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Compiled<'a> {
+pub struct NewTrace<'a> {
     /// Its id.
     pub id: TraceId,
     /// Where in the guest program it begins.
@@ -57,6 +59,26 @@ pub struct Compiled<'a> {
     pub parent: Option<(TraceId, ExitId)>,
     /// The trace after optimisation.
     pub trace: &'a Trace,
+}
+
+/// The part of an experiment that observes.
+pub(crate) struct Watching(pub Rc<dyn Experiment>);
+
+impl Observer for Watching {
+    fn notice(&self, notice: &Notice<'_>) {
+        match *notice {
+            Notice::Recorded { name, trace, .. } => self.0.recorded(&name(), trace),
+            Notice::Compiled { attempt, name, id, trace, .. } => {
+                let parent = match attempt.start {
+                    TraceStart::Key(..) => None,
+                    TraceStart::Exit(parent, exit) => Some((parent.id, exit)),
+                };
+                self.0.compiled(&NewTrace { id, place: &name(), parent, trace });
+            }
+            Notice::Left { trace, exit, .. } => self.0.left(trace.id, exit),
+            _ => {}
+        }
+    }
 }
 
 /// A pass of the optimizer, together with the promise that its results are correct or the decision to ignore them.
@@ -100,7 +122,7 @@ impl OwnPass for Looks {
     fn visit(
         &mut self,
         inst: &metatrace_ir::Inst,
-        known: &metatrace_tracer::opt::Known<'_>,
+        known: &metatrace_tracer::opt::KnownFacts<'_>,
     ) -> metatrace_tracer::opt::Change {
         self.0.visit(inst, known);
         metatrace_tracer::opt::Change::Keep
@@ -110,7 +132,7 @@ impl OwnPass for Looks {
         &mut self,
         inst: &metatrace_ir::Inst,
         value: metatrace_ir::Arg,
-        known: &metatrace_tracer::opt::Known<'_>,
+        known: &metatrace_tracer::opt::KnownFacts<'_>,
     ) {
         self.0.emitted(inst, value, known);
     }
@@ -126,8 +148,8 @@ impl Experiments {
         Experiments(Some(Arc::new(make)))
     }
 
-    pub(crate) fn begin(&self) -> Option<Box<dyn Experiment>> {
-        self.0.as_ref().map(|make| make())
+    pub(crate) fn begin(&self) -> Option<Rc<dyn Experiment>> {
+        self.0.as_ref().map(|make| make().into())
     }
 }
 

@@ -5,9 +5,11 @@
 
 use super::inner::{self, Inner};
 use crate::language::mode::Direct;
-use crate::language::portal::{FrameParam, Portal, State};
+use crate::language::portal::{FrameParam, LevelState, Portal};
 use crate::machine::block::{EVALUATED, word};
 use crate::machine::context::words;
+use crate::observers::{Notice, Observer};
+use metatrace_ir::{ExitId, TraceId};
 use metatrace_tracer::Abort;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -15,29 +17,16 @@ use std::fmt;
 use std::rc::Rc;
 
 /// What a trace is recorded for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// A loop.
-    Loop,
-    /// A function, from its entry on.
-    Function,
-    /// An exit of another trace.
-    Bridge {
-        /// The number of the trace.
-        trace: u32,
-        /// The number of the exit.
-        exit: u32,
-    },
-}
+pub use metatrace_events::schema::Origin;
 
 /// Event: a recording begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Recording {
+pub struct RecordingBegins {
     /// Where it begins in the guest program.
     pub place: String,
     /// What it is for.
-    pub start: Start,
+    pub origin: Origin,
 }
 
 /// Event: a recording was aborted.
@@ -47,7 +36,7 @@ pub struct Aborted {
     /// Where it began in the guest program.
     pub place: String,
     /// What it was for.
-    pub start: Start,
+    pub origin: Origin,
     /// The reason.
     pub reason: Abort,
     /// Details of the reason; may be empty.
@@ -59,13 +48,13 @@ pub struct Aborted {
 /// Event: a trace was compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Compiled {
+pub struct TraceCompiled {
     /// Its number.
-    pub trace: u32,
+    pub trace: TraceId,
     /// Where in the guest program it begins.
     pub place: String,
     /// What it was recorded for.
-    pub start: Start,
+    pub origin: Origin,
     /// Number of its operations.
     pub operations: usize,
     /// Size of the machine code in bytes.
@@ -77,7 +66,7 @@ pub struct Compiled {
 #[non_exhaustive]
 pub struct Invalidated {
     /// Its number.
-    pub trace: u32,
+    pub trace: TraceId,
 }
 
 /// Event: compiled code returned to the runtime by an exit.
@@ -85,9 +74,9 @@ pub struct Invalidated {
 #[non_exhaustive]
 pub struct Exited {
     /// The number of the trace.
-    pub trace: u32,
+    pub trace: TraceId,
     /// The number of the exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// How often this exit was taken, this time included.
     pub failures: u64,
 }
@@ -155,7 +144,8 @@ mod sealed {
     }
 }
 
-/// An event that hooks can be notified of: [`Recording`], [`Aborted`], [`Compiled`], [`Invalidated`] or [`Exited`].
+/// An event that hooks can be notified of: [`RecordingBegins`], [`Aborted`], [`TraceCompiled`], [`Invalidated`] or
+/// [`Exited`].
 pub trait Event: sealed::Sealed + 'static {}
 
 macro_rules! events {
@@ -187,7 +177,13 @@ macro_rules! events {
         )*
     };
 }
-events!(Recording recording, Aborted aborted, Compiled compiled, Invalidated invalidated, Exited exited);
+events!(
+    RecordingBegins recording_begins,
+    Aborted aborted,
+    TraceCompiled compiled,
+    Invalidated invalidated,
+    Exited exited
+);
 
 impl Table {
     fn next(&self) -> HookId {
@@ -196,14 +192,43 @@ impl Table {
     }
 
     /// Notifies the hooks for an event, which is made only if there are any.
-    #[inline]
-    pub(crate) fn notify<E: Event>(&self, event: impl FnOnce() -> E) {
+    fn notify<E: Event>(&self, event: impl FnOnce() -> E) {
         let listeners = E::listeners(self);
         if !listeners.0.borrow().is_empty() {
             // A hook may add and remove hooks.
             let all = listeners.0.borrow().clone();
             let event = event();
             all.iter().for_each(|(_, hook)| hook(&event));
+        }
+    }
+}
+
+/// Translates what happens into events for the embedder, which are made only if there is a hook for them.
+impl Observer for Rc<Table> {
+    fn notice(&self, notice: &Notice<'_>) {
+        match *notice {
+            Notice::RecordingBegins { origin, portal, greens, .. } => {
+                self.notify(|| RecordingBegins { place: (portal.place)(greens).to_string(), origin });
+            }
+            Notice::Aborted { attempt, name, end, reason, given_up, .. } => self.notify(|| Aborted {
+                place: name.to_owned(),
+                origin: attempt.start.origin(),
+                reason,
+                detail: end.detail.clone(),
+                given_up,
+            }),
+            Notice::Compiled { attempt, name, id, trace, phases, .. } => self.notify(|| TraceCompiled {
+                trace: id,
+                place: name(),
+                origin: attempt.start.origin(),
+                operations: trace.insts.len(),
+                bytes: phases.bytes,
+            }),
+            Notice::Invalidated { trace, .. } => self.notify(|| Invalidated { trace }),
+            Notice::Left { trace, exit, info } => {
+                self.notify(|| Exited { trace: trace.id, exit, failures: info.failures.get() });
+            }
+            _ => {}
         }
     }
 }
@@ -228,11 +253,12 @@ impl<'j> Hooks<'j> {
         Hooks(jit)
     }
 
-    /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &Compiled| ...)`. It must not run guest code,
-    /// or enter a `Jit`.
+    /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &TraceCompiled| ...)`. It must not run guest
+    /// code, or enter a `Jit`.
     pub fn on<E: Event>(&self, hook: impl Fn(&E) + 'static) -> HookId {
         let id = self.0.hooks.next();
         E::listeners(&self.0.hooks).0.borrow_mut().push((id, Rc::new(hook)));
+        self.0.observers.tell_others();
         id
     }
 
@@ -286,7 +312,7 @@ impl Inner {
         let traces = self.code.traces.borrow().all();
         for trace in traces.iter().filter(|trace| trace.valid.replace(false)) {
             self.code.backend.invalidate(trace.id);
-            self.hooks.notify(|| Invalidated { trace: trace.id.0 });
+            self.observers.notify(Notice::Invalidated { trace: trace.id, written: None });
             self.leave_cell(trace, 0);
         }
     }
@@ -297,8 +323,8 @@ impl Inner {
 #[inline(never)]
 pub(crate) fn evaluation<P: Portal>(
     env: P::Env,
-    state: State<P, Direct>,
-) -> Result<Option<State<P, Direct>>, P::Out<Direct>> {
+    state: LevelState<P, Direct>,
+) -> Result<Option<LevelState<P, Direct>>, P::Out<Direct>> {
     let all = inner::current().hooks.evaluators.borrow().clone();
     let level = Level { env, greens: state.0, reds: state.1, frame: state.2 };
     for (_, hook) in all {

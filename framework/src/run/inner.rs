@@ -2,11 +2,12 @@
 //! part is borrowed only for single operations, since code of the language runs between any two of them.
 
 use super::experiment::Experiment;
-use super::hooks::{self, Table};
+use super::hooks::Table;
 use crate::code::{Code, Compiles, Field};
 use crate::machine::context::{self, Dependents, Machine};
-use crate::observers::Observers;
+use crate::observers::{Notice, Observers};
 use crate::policy::Policy;
+use std::rc::Rc;
 
 /// The inside of a `Jit`. The machine comes first: see [`current`].
 #[repr(C)]
@@ -17,9 +18,9 @@ pub(crate) struct Inner {
     pub code: Code,
     pub policy: Policy,
     /// The experiment that observes or steers it, if there is one.
-    pub experiment: Option<Box<dyn Experiment>>,
-    /// The hooks.
-    pub hooks: Table,
+    pub experiment: Option<Rc<dyn Experiment>>,
+    /// The hooks, which are also among the observers.
+    pub hooks: Rc<Table>,
     /// A change that tests make to a trace before it is compiled.
     #[cfg(test)]
     pub edit: std::cell::Cell<fn(metatrace_ir::Trace) -> metatrace_ir::Trace>,
@@ -58,9 +59,10 @@ impl Inner {
 
     /// Whether there is time for another recording.
     pub fn may_record(&self) -> bool {
-        let mut stats = self.observers.stats.borrow_mut();
-        let may = self.policy.has_time(stats.time_charged);
-        stats.put_off += u64::from(!may);
+        let may = self.policy.has_time();
+        if !may {
+            self.observers.notify(Notice::PutOff);
+        }
         may
     }
 }
@@ -92,8 +94,7 @@ impl Dependents for Inner {
             if !trace.valid.replace(false) {
                 continue;
             }
-            self.observers.invalidated(id, address);
-            self.hooks.notify(|| hooks::Invalidated { trace: id.0 });
+            self.observers.notify(Notice::Invalidated { trace: id, written: Some(address) });
             self.code.backend.invalidate(id);
             self.leave_cell(&trace, self.policy.hotness_after_invalidation());
         }

@@ -1,23 +1,21 @@
 //! From a finished recording to compiled code: verify, optimise, compile, register dependencies. Any
 //! failure is an abort with a reason; the program continues in the interpreter.
 
-use super::experiment::Compiled as Made;
-use super::hooks::{self, Start};
 use super::inner::Inner;
 use super::stack;
 use crate::code::Field;
-use crate::code::compiled::{Compiled, TraceStart, words};
+use crate::code::compiled::{CompiledTrace, TraceStart, words};
 use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
 use crate::machine::site::{Run, SiteData};
-use crate::observers::eventlog::{Attempt, Phases};
 use crate::observers::profile::{Working, phase};
+use crate::observers::{Attempt, Notice, Phases, RecordingEnd, counts};
+use crate::policy::Failed;
 use crate::policy::tail_merging::{self, JoinCandidates};
-use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
 use metatrace_tracer::opt::{Demand, LabelState, Surroundings, TargetLabel, optimize_among};
-use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::profitability::Profitability;
 use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, ResumeData};
@@ -27,48 +25,40 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Compiles what an activation recorded. Returns the reason if it failed.
-pub(crate) fn finish(
-    jit: &Inner,
-    activation: Activation,
-    place: TraceStart<'_>,
-    attempt: &Attempt,
-) -> Option<Abort> {
+pub(crate) fn finish(jit: &Inner, activation: Activation, attempt: &Attempt<'_>) -> Option<Abort> {
     let mut made = activation.recorder.into_inner().into_finished();
-    jit.observers.stats.borrow_mut().time_charged += CompileBudget::cost(attempt.time, made.ops_seen);
+    jit.observers.notify(Notice::RecordingEnds { time: attempt.time });
+    jit.policy.charge_recording(attempt.time, made.ops_seen);
     let mut few = std::mem::take(&mut made.polymorphic);
-    let mut at = jit.observers.recording_ends(&made);
+    let mut end = RecordingEnd::of(&made);
     let result = match made.result() {
-        Ok(()) => install(jit, made, (&place, attempt), &mut at.detail),
+        Ok(()) => install(jit, made, attempt, &mut end.detail),
         Err(reason) => {
-            jit.observers.incomplete(&jit.code, attempt, &made, &at, reason);
+            let (code, recorded) = (&jit.code, &made);
+            jit.observers.notify(Notice::Incomplete { code, attempt, recorded, end: &end, reason });
             Err(reason)
         }
     };
-    let reason = match result {
+    let start = &attempt.start;
+    match result {
         Ok(id) => {
-            if let TraceStart::Key(index, _) = place {
-                jit.policy.attach(index, id);
-                jit.link_callers(index);
+            if let TraceStart::Key(cell, _) = *start {
+                jit.policy.attach(cell, id);
+                jit.link_callers(cell);
             }
-            if jit.policy.succeeded(&place) {
-                jit.observers.recovered(&name_of(jit, &place));
+            if jit.policy.succeeded(start) {
+                jit.observers.notify(Notice::Recovered { name: &name_of(jit, start) });
             }
-            return None;
+            None
         }
-        Err(reason) => reason,
-    };
-    few.forget();
-    let failed = jit.policy.failed(&place, reason);
-    let name = name_of(jit, &place);
-    jit.hooks.notify(|| hooks::Aborted {
-        place: name.clone(),
-        start: start_of(&place),
-        reason,
-        detail: at.detail.clone(),
-        given_up: failed.given_up,
-    });
-    jit.observers.aborted((name, &place), (attempt, &at), reason, (failed.given_up, failed.newly));
-    Some(reason)
+        Err(reason) => {
+            few.forget();
+            let Failed { given_up, newly } = jit.policy.failed(start, reason);
+            let name = &name_of(jit, start);
+            jit.observers.notify(Notice::Aborted { attempt, name, end: &end, reason, given_up, newly });
+            Some(reason)
+        }
+    }
 }
 
 /// Where in the guest program a trace begins.
@@ -84,23 +74,14 @@ fn name_of(jit: &Inner, place: &TraceStart<'_>) -> String {
     }
 }
 
-/// What a trace is recorded for, in the form for hooks.
-fn start_of(place: &TraceStart<'_>) -> Start {
-    match *place {
-        TraceStart::Key(_, true) => Start::Function,
-        TraceStart::Key(_, false) => Start::Loop,
-        TraceStart::Exit(code, exit) => Start::Bridge { trace: code.id.0, exit: exit.0 },
-    }
-}
-
 /// Compiles a complete recording. Each stage consumes the result of the one before. `detail` gets details of a failure.
 fn install(
     jit: &Inner,
     made: Finished,
-    (place, attempt): (&TraceStart<'_>, &Attempt),
+    attempt: &Attempt<'_>,
     detail: &mut String,
 ) -> Result<TraceId, Abort> {
-    let recorded = Recorded::of(jit, made, place, attempt);
+    let recorded = Recorded::of(jit, made, attempt);
     if jit.policy.params().discard > 0 {
         return Err(Abort::Discarded);
     }
@@ -111,8 +92,7 @@ fn install(
 
 /// A complete recording, the result of the first stage.
 struct Recorded<'a> {
-    place: &'a TraceStart<'a>,
-    attempt: &'a Attempt,
+    attempt: &'a Attempt<'a>,
     /// The recording without its trace.
     made: Finished,
     trace: Trace,
@@ -127,18 +107,24 @@ struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    fn of(jit: &Inner, mut made: Finished, place: &'a TraceStart<'a>, attempt: &'a Attempt) -> Recorded<'a> {
+    fn of(jit: &Inner, mut made: Finished, attempt: &'a Attempt<'a>) -> Recorded<'a> {
         let trace = std::mem::take(&mut made.trace);
-        let counts = jit.observers.recorded(&jit.code, jit.policy.params(), attempt, &made, &trace);
-        let tree = match *place {
+        let counts = counts(&trace);
+        jit.observers.notify(Notice::Recorded {
+            code: &jit.code,
+            params: jit.policy.params(),
+            attempt,
+            name: &|| name_of(jit, &attempt.start),
+            recorded: &made,
+            trace: &trace,
+            counts,
+        });
+        let tree = match attempt.start {
             TraceStart::Key(..) => None,
             TraceStart::Exit(parent, _) => Some(parent.tree),
         };
-        if let Some(experiment) = &jit.experiment {
-            experiment.recorded(&name_of(jit, place), &trace);
-        }
         let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
-        Recorded { place, attempt, made, trace, counts, tree, joins, length }
+        Recorded { attempt, made, trace, counts, tree, joins, length }
     }
 
     /// Number of traces of the tree that the trace will belong to, if it is a bridge.
@@ -156,7 +142,7 @@ impl<'a> Recorded<'a> {
         let candidates = JoinCandidates::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
         if let Some(passes) = jit.policy.passes(self.made.cautious) {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
-            let demands = match *self.place {
+            let demands = match self.attempt.start {
                 TraceStart::Key(cell, false) => jit.policy.demands(cell),
                 _ => Vec::new(),
             };
@@ -208,10 +194,10 @@ impl<'a> Optimized<'a> {
         let sites = self.sites(jit);
         sites.iter().for_each(|site| jit.link(site));
         let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
-        let Recorded { place, made, .. } = &self.recorded;
-        let runs = jit.observers.count_runs().then(Rc::default);
-        let called = matches!(self.recorded.place, TraceStart::Key(..));
-        let calls = (jit.observers.count_calls() && called).then(Rc::default);
+        let Recorded { attempt, made, .. } = &self.recorded;
+        let runs = jit.observers.needs().runs.then(Rc::default);
+        let called = matches!(attempt.start, TraceStart::Key(..));
+        let calls = (jit.observers.counts_calls() && called).then(Rc::default);
         let links = Links {
             refs: &made.refs,
             sites: &site_words,
@@ -224,7 +210,7 @@ impl<'a> Optimized<'a> {
         let tree = self.recorded.tree.unwrap_or(TreeId::of(id));
         let start = Instant::now();
         let working = Working::begin(phase::COMPILING);
-        let compile = || match **place {
+        let compile = || match attempt.start {
             TraceStart::Key(..) => jit.code.backend.compile(id, trace, links),
             TraceStart::Exit(parent, exit) => {
                 jit.code.backend.compile_bridge(id, parent.id, exit, trace, links)
@@ -250,7 +236,20 @@ impl<'a> Optimized<'a> {
         let encoding = start.elapsed();
         #[cfg(debug_assertions)]
         check_resume(jit, trace, &resume);
-        Ok(Assembled { optimized: self, id, tree, sites, runs, calls, resume, bytes, backend, encoding })
+        let calls_at = stack::calls_of(trace);
+        Ok(Assembled {
+            optimized: self,
+            id,
+            tree,
+            sites,
+            runs,
+            calls,
+            calls_at,
+            resume,
+            bytes,
+            backend,
+            encoding,
+        })
     }
 
     /// Makes the sites at which the trace calls portals.
@@ -287,6 +286,8 @@ struct Assembled<'a> {
     runs: Option<Rc<Cell<u64>>>,
     /// Counts its calls by compiled code.
     calls: Option<Rc<Cell<u64>>>,
+    /// See [`CompiledTrace::calls_at`].
+    calls_at: Box<[(u32, ExitId)]>,
     resume: ResumeData,
     /// Size of the machine code in bytes.
     bytes: usize,
@@ -296,98 +297,111 @@ struct Assembled<'a> {
 
 impl Assembled<'_> {
     /// Registers the trace with observers, the policy, the table of traces and the fields that it depends on.
-    fn register(self, jit: &Inner) -> TraceId {
-        let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
-        let Optimized { recorded, trace, label, unmet, time } = optimized;
-        let Recorded { place, attempt, made, counts, joins, length, .. } = recorded;
-        jit.observers.compiled(
-            &jit.code,
-            (place, attempt),
-            (id, &trace, &made.refs),
-            &Phases {
-                recorded: counts,
-                optimizing: time,
-                backend,
-                encoding,
-                bytes,
-                resume: resume.bytes(),
-                dependencies: made.dependencies.len(),
-            },
-        );
-        jit.hooks.notify(|| hooks::Compiled {
-            trace: id.0,
-            place: name_of(jit, place),
-            start: start_of(place),
-            operations: trace.insts.len(),
-            bytes,
-        });
-        if let Some(experiment) = &jit.experiment {
-            let parent = match *place {
-                TraceStart::Key(..) => None,
-                TraceStart::Exit(parent, exit) => Some((parent.id, exit)),
-            };
-            experiment.compiled(&Made { id, place: &name_of(jit, place), parent, trace: &trace });
-        }
-        let cell = match *place {
-            TraceStart::Key(cell, _) => Some(cell),
-            TraceStart::Exit(..) => None,
-        };
-        let exits = Exits::of(&trace);
-        let calls_at = stack::calls_of(&trace);
-        let (promotes, last) = match place {
-            TraceStart::Exit(parent, exit) if !joins => {
-                jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &made.refs), &exits)
-            }
-            _ => (0, None),
-        };
-        if let Some((exit, at)) = last {
-            jit.observers.gave_up(id, exit, Abort::PromoteVaries, at);
-        }
+    fn register(mut self, jit: &Inner) -> TraceId {
+        let phases = self.phases();
+        jit.policy.charge(phases.time());
+        self.report(jit, &phases);
+        let (id, tree) = (self.id, self.tree);
+        let Optimized { recorded, trace, .. } = &mut self.optimized;
+        let dependencies = std::mem::take(&mut recorded.made.dependencies);
+        let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
+        // A join depends on nothing that it does not check itself.
         let label_target = match trace.targets.last() {
-            Some(&Target::TraceLabel(target)) => Some(target),
+            Some(&Target::TraceLabel(target)) if jit.code.compiled(target).cell.is_some() => Some(target),
             _ => None,
         };
-        // A join depends on nothing that it does not check itself.
-        let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-        let passed = tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins);
-        let closes = matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label));
-        let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
-        // Memory that the backend keeps for operations and exits, and the counters of exits.
-        let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
-        let references = 8 * made.refs.len() + size_of_val(&*calls_at);
-        let metadata =
-            size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
-        let compiled = Rc::new(Compiled {
-            id,
-            heat: Cell::new(0),
-            trace: jit.policy.keeps_traces().then_some(trace),
-            resume,
-            refs: made.refs.into(),
-            marked: Cell::new(false),
-            exits,
-            cell,
-            label,
-            closes,
-            unmet,
-            valid: Cell::new(true),
-            profitability: Profitability::default(),
-            promotes,
-            tree,
-            passed,
-            slots: OnceCell::new(),
-            entries: Cell::new(0),
-            runs,
-            calls,
-            calls_at,
-            sites,
-        });
-        jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
-        depend(jit, id, label_target, made.dependencies);
+        let size = Size { code: self.bytes, metadata: self.metadata() };
+        let compiled = Rc::new(self.into_compiled(jit));
+        jit.code.traces.borrow_mut().add(compiled, size, &targets);
+        depend(jit, id, label_target, dependencies);
         let size = jit.code.traces.borrow().size();
         if jit.policy.is_over_budget(size) {
             jit.make_room(3, &[tree]);
         }
         id
+    }
+
+    /// Sizes and times of the stages.
+    fn phases(&self) -> Phases {
+        Phases {
+            recorded: self.optimized.recorded.counts,
+            optimizing: self.optimized.time,
+            backend: self.backend,
+            encoding: self.encoding,
+            bytes: self.bytes,
+            resume: self.resume.bytes(),
+            dependencies: self.optimized.recorded.made.dependencies.len(),
+        }
+    }
+
+    /// Reports the trace to the observers.
+    fn report(&self, jit: &Inner, phases: &Phases) {
+        let Optimized { recorded, trace, .. } = &self.optimized;
+        let attempt = recorded.attempt;
+        jit.observers.notify(Notice::Compiled {
+            code: &jit.code,
+            attempt,
+            name: &|| name_of(jit, &attempt.start),
+            id: self.id,
+            trace,
+            refs: &recorded.made.refs,
+            phases,
+        });
+    }
+
+    /// Bytes of what is kept of the trace beside its code, estimated.
+    fn metadata(&self) -> usize {
+        let Optimized { recorded, trace, .. } = &self.optimized;
+        // Memory that the backend keeps for operations and exits, and the counters of exits.
+        let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
+        let references = 8 * recorded.made.refs.len() + size_of_val(&*self.calls_at);
+        let sites = self.sites.len() * size_of::<SiteData>();
+        size_of::<CompiledTrace>() + self.resume.bytes() + references + kept + sites
+    }
+
+    /// The trace as the run time keeps it. The policy learns of the merge points that it passes, and of its promotes.
+    fn into_compiled(self, jit: &Inner) -> CompiledTrace {
+        let Assembled { optimized, id, tree, sites, runs, calls, calls_at, resume, .. } = self;
+        let Optimized { recorded, trace, label, unmet, .. } = optimized;
+        let Recorded { attempt, made, joins, length, .. } = recorded;
+        let exits = Exits::of(&trace);
+        let (promotes, last) = match attempt.start {
+            TraceStart::Exit(parent, exit) if !joins => {
+                jit.policy.promotes(&jit.code, (parent, exit), (&trace, &made.refs), &exits)
+            }
+            _ => (0, None),
+        };
+        if let Some((exit, name)) = last {
+            let reason = Abort::PromoteVaries;
+            jit.observers.notify(Notice::GaveUp { trace: id, exit, reason, name });
+        }
+        CompiledTrace {
+            id,
+            heat: Cell::new(0),
+            calls_at,
+            closes: matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label)),
+            passed: tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins),
+            trace: jit.policy.keeps_traces().then_some(trace),
+            resume,
+            refs: made.refs.into(),
+            marked: Cell::new(false),
+            exits,
+            cell: match attempt.start {
+                TraceStart::Key(cell, _) => Some(cell),
+                TraceStart::Exit(..) => None,
+            },
+            label,
+            unmet,
+            valid: Cell::new(true),
+            profitability: Profitability::default(),
+            promotes,
+            tree,
+            slots: OnceCell::new(),
+            entries: Cell::new(0),
+            runs,
+            calls,
+            sites,
+        }
     }
 }
 
@@ -402,7 +416,7 @@ fn depend(jit: &Inner, id: TraceId, label_target: Option<TraceId>, dependencies:
     for (address, descr) in dependencies {
         let owner = address - u64::from(descr.field().offset);
         fields.entry(address).or_insert_with(|| Field::of(owner)).traces.push(id);
-        jit.observers.depends(address, descr);
+        jit.observers.notify(Notice::DependsOn { address, descr });
     }
 }
 

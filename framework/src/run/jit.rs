@@ -1,7 +1,7 @@
 //! The `Jit` value of a virtual machine: its heap, its parameters, its compiled traces and what they
 //! depend on. Several of them live in one process, each on one thread.
 
-use super::experiment::Experiments;
+use super::experiment::{Experiment, Experiments, Watching};
 use super::handle::Handle;
 use super::hooks::{Hooks, Table};
 use super::inner::{self, Inner};
@@ -15,7 +15,7 @@ use crate::machine::stop::{Signal, Stops};
 use crate::machine::{memory, native};
 use crate::observers::debuginfo::DebugInfo;
 use crate::observers::eventlog::EventLog;
-use crate::observers::{Edges, Observers};
+use crate::observers::{Edges, Notice, Observer, Observers};
 use crate::policy::Policy;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, RootSource, Stress};
 use metatrace_ir::exec::Reference;
@@ -23,7 +23,8 @@ use metatrace_ir::{Backend, TraceId};
 use metatrace_tracer::record::Place;
 use metatrace_tracer::{Params, Stats};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The executor of traces.
@@ -116,25 +117,18 @@ impl Jit {
                 native::backend(memory::runtime(heap.heap()), &config.params, DebugInfo::room(&config.params))
             }
         };
-        let log = match config.event_log {
-            Some(path) => {
-                let name = if config.backend == BackendKind::Ir { "ir" } else { "x64" };
-                let log = EventLog::begin(&path, &config.params, name);
-                Some(log.map_err(|e| Error::EventLog(path, e))?)
-            }
-            None => None,
-        };
-        let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
-        let debuginfo = DebugInfo::begin(&config.params, &directory, config.language).map_err(Error::Perf)?;
+        let hooks = Rc::new(Table::default());
+        let experiment = config.experiments.begin();
+        let observers = observers(&config, &hooks, experiment.as_ref())?;
         let compiles =
             if config.params.jit > 0 && native::EXISTS { Compiles::NotAsked } else { Compiles::Never };
         let inner = Box::new(Inner {
             machine: Machine::new(stops),
-            observers: Observers::new(log, debuginfo),
+            observers,
             code: Code::new(backend, compiles),
             policy: Policy::new(config.params),
-            experiment: config.experiments.begin(),
-            hooks: Table::default(),
+            experiment,
+            hooks,
             #[cfg(test)]
             edit: std::cell::Cell::new(|trace| trace),
         });
@@ -149,7 +143,7 @@ impl Jit {
         if jit.inner.policy.params().count_edges > 0 {
             jit.enter(|_| {
                 let edges = Ref::new(Edges { back_edges: Mut::new(0), calls: Mut::new(0) });
-                jit.inner.observers.edges.set(edges.address());
+                jit.inner.observers.count_edges_in(edges.address());
             });
         }
         Ok(jit)
@@ -258,18 +252,18 @@ impl Jit {
     /// Adds to the event log the text of a guest file that is not in the file system under that name. Bytes that are
     /// not UTF-8 are replaced. Does nothing without a log.
     pub fn add_source(&self, file: &str, text: &[u8]) {
-        self.inner.observers.add_source(file, text);
+        self.inner.observers.notify(Notice::Source { name: file, text });
     }
 
     /// Whether there is an event log. Without one [`Jit::log_cache`] does nothing.
     pub fn has_event_log(&self) -> bool {
-        self.inner.observers.has_log()
+        self.inner.observers.needs().caches
     }
 
     /// Writes to the event log, if there is one, what the inline cache of an instruction holds: for lines that are not
     /// compiled, at the end of a program. The language chooses the texts.
     pub fn log_cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
-        self.inner.observers.cache(place, instruction, family, content);
+        self.inner.observers.notify(Notice::Cache { place: &place, instruction, family, content });
     }
 
     /// The parameters.
@@ -279,11 +273,12 @@ impl Jit {
 
     /// Statistics of this JIT so far.
     pub fn stats(&self) -> Stats {
-        let mut stats = self.inner.observers.stats.borrow().clone();
+        let mut stats = self.inner.observers.statistics();
         let traces = self.inner.code.traces.borrow();
         let called: u64 = traces.all().iter().filter_map(|t| Some(t.calls.as_ref()?.get())).sum();
-        stats.portal_calls = self.inner.observers.portal_calls.get() + called;
-        if self.inner.observers.edges.get() != 0 {
+        stats.portal_calls += called;
+        let edges = self.inner.observers.edges();
+        if edges != 0 {
             stats.calls_compiled += called;
         }
         stats.resume_bytes += self.inner.code.encoder.borrow().names().bytes() as u64;
@@ -293,7 +288,6 @@ impl Jit {
         self.inner.policy.add_to(&mut stats);
         self.inner.machine.heap.add_to(&mut stats);
         self.inner.machine.adaptive.add_to(&mut stats);
-        let edges = self.inner.observers.edges.get();
         if edges != 0 {
             // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.
             let edges: Ref<Edges> = unsafe { Ref::from_address(edges) };
@@ -323,12 +317,37 @@ impl Jit {
     }
 }
 
+/// The observers that a configuration asks for, and the hooks, which have nothing to do until one is added.
+fn observers(
+    config: &Config,
+    hooks: &Rc<Table>,
+    experiment: Option<&Rc<dyn Experiment>>,
+) -> Result<Observers, Error> {
+    let mut all: Vec<Box<dyn Observer>> = Vec::new();
+    if let Some(path) = &config.event_log {
+        let name = if config.backend == BackendKind::Ir { "ir" } else { "x64" };
+        let log = EventLog::begin(path, &config.params, name);
+        all.push(Box::new(log.map_err(|e| Error::EventLog(path.clone(), e))?));
+    }
+    let directory = config.perf_directory.as_deref().unwrap_or(Path::new("."));
+    if let Some(info) = DebugInfo::begin(&config.params, directory, config.language).map_err(Error::Perf)? {
+        all.push(Box::new(info));
+    }
+    if let Some(experiment) = experiment {
+        all.push(Box::new(Watching(experiment.clone())));
+    }
+    let quiet = all.is_empty();
+    all.push(Box::new(hooks.clone()));
+    Ok(Observers::new(all, quiet))
+}
+
 impl Drop for Jit {
     fn drop(&mut self) {
         self.enter(|jit| {
-            let (observers, policy) = (&jit.inner.observers, &jit.inner.policy);
-            let stats = || jit.stats().to_json();
-            observers.end(&jit.inner.code, &policy.keys(), policy.params(), stats);
+            let Inner { observers, policy, code, .. } = jit.inner();
+            let (cells, params) = (&*policy.keys(), policy.params());
+            let statistics = &|| jit.stats().to_json();
+            observers.notify(Notice::Ends { code, cells, params, statistics });
             jit.inner.code.traces.take();
         });
         // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.

@@ -1,21 +1,23 @@
 //! Portal calls in traced code: inlined as a level of the trace, called out of it, replayed or run
 //! plainly.
 
-use super::inner;
+use super::experiment::Experiment;
+use super::inner::{self, Inner};
 use super::recording::{count_edge, without_names};
 use super::resume;
 use super::runner::{call_direct, run};
 use super::site::{run_rest, run_site};
 use super::step::{Begin, Depth, green_words};
 use crate::language::mode::Mode;
-use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Outcome as _, Portal, Reds, Words};
 use crate::machine::block::word;
 use crate::machine::context;
 use crate::machine::site::Run;
 use crate::machine::traced;
-use metatrace_ir::{Arg, CallSite, Const, Decision, Op, Ty, Width};
-use metatrace_tracer::record::LevelFrame;
-use metatrace_tracer::{Abort, Event, Phase, Raw};
+use crate::policy::Inlined;
+use metatrace_ir::{Arg, CallSite, Const, Decision, Ty, Width};
+use metatrace_tracer::record::{LevelFrame, PortalInfo};
+use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
 
 /// Makes a real frame of one that a traced caller has built, for execution outside of the trace.
 fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
@@ -58,50 +60,66 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
         }
         Some(Event::Replay) => {
             pending.map(take_pending);
-            let (tag, payload) = (r.take(Op::Outcome, info.descr), r.take(Op::Outcome, info.descr));
-            r.forget_loads();
+            let (tag, payload) = r.take_outcome(info.descr);
             join::<P, M>(tag, payload)
         }
         Some(Event::Plain) => {
             let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
             join::<P, M>(Raw::constant(u64::from(raised)), payload)
         }
-        Some(Event::Record) => {
-            context::safepoint();
-            let jit = inner::current();
-            jit.code.add_portal(info);
-            let words = green_words::<P>(greens);
-            let open = r.levels().len();
-            r.guard_depth(open as u32);
-            if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
-                r.abort(match jit.machine.stops.is_pending() {
-                    true => Abort::SignalAtCall,
-                    false => Abort::RecursionLimit,
-                });
-                let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
-                return join::<P, M>(Raw::constant(u64::from(raised)), payload);
+        Some(Event::Record) => record_call::<P, M>(env, greens, reds, pending),
+    }
+}
+
+/// Records a portal call: inlined, or called out of the trace.
+fn record_call<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    pending: Option<u32>,
+) -> P::Out<M> {
+    let (jit, info) = (inner::current(), P::info());
+    context::safepoint();
+    jit.code.add_portal(info);
+    let words = green_words::<P>(greens);
+    let mut r = context::recorder();
+    let open = r.levels().len();
+    r.guard_depth(open as u32);
+    if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
+        r.abort(match jit.machine.stops.is_pending() {
+            true => Abort::SignalAtCall,
+            false => Abort::RecursionLimit,
+        });
+        let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+        return join::<P, M>(Raw::constant(u64::from(raised)), payload);
+    }
+    match inlines(jit, &r, &words, info) {
+        Ok(inlined) => {
+            if inlined == Inlined::Recursive {
+                r.count_recursion(&words);
             }
-            let refused = jit.has_evaluators()
-                || jit
-                    .experiment
-                    .as_ref()
-                    .is_some_and(|experiment| !experiment.inlines(&(info.place)(&words), open));
-            let inlines = match refused {
-                true => Err(Decision::NotInlinedOnRequest),
-                false => jit.policy.inlines(&mut r, &words, info),
-            };
-            match inlines {
-                Ok(()) => {
-                    count_edge(jit, &mut r, 1);
-                    inline::<P, M>(env, greens, reds, &words, pending)
-                }
-                Err(why_not) => {
-                    r.note_of(why_not, None, |_| (info.place)(&words).function);
-                    call_out::<P, M>(env, greens, reds, &words, pending)
-                }
-            }
+            count_edge(jit, &mut r, 1);
+            inline::<P, M>(env, greens, reds, &words, pending)
+        }
+        Err(why_not) => {
+            r.note_of(why_not, None, |_| (info.place)(&words).function);
+            call_out::<P, M>(env, greens, reds, &words, pending)
         }
     }
+}
+
+/// Whether a call is inlined; if not, the reason. Hooks on levels and experiments may refuse what the policy allows.
+fn inlines(
+    jit: &Inner,
+    r: &Recorder,
+    greens: &[u64],
+    portal: &'static PortalInfo,
+) -> Result<Inlined, Decision> {
+    let allows = |experiment: &dyn Experiment| experiment.inlines(&(portal.place)(greens), r.levels().len());
+    if jit.has_evaluators() || !jit.experiment.as_deref().is_none_or(allows) {
+        return Err(Decision::NotInlinedOnRequest);
+    }
+    jit.policy.inlines(r, greens, portal)
 }
 
 /// The outcome of a nested call for its caller, with the guard on the tag.
@@ -149,7 +167,7 @@ fn inline<P: Portal, M: Mode>(
 }
 
 /// Runs the body of a nested level. Its outcome becomes one event of the caller.
-fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
+fn nested<P: Portal, M: Mode>(env: P::Env, state: LevelState<P, M>) -> P::Out<M> {
     // It was checked when the call was made; the limit may have been lowered since.
     let depth = Depth::count(1);
     let mut exit = None;
@@ -183,8 +201,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
 /// Continues a nested call that was open when the trace was left, once replay has reached it.
 fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
     let mut r = context::recorder();
-    let level = r.reenter();
-    assert!(level.portal.descr.same(P::info().descr), "metatrace: replay re-enters another portal");
+    r.reenter(P::info());
     let state = resume::restore::<P, M>(&mut r);
     nested::<P, M>(env, state)
 }
@@ -198,7 +215,7 @@ fn call_rest<P: Portal, M: Mode>(
 ) -> (Raw, Raw) {
     let words = green_words::<P>(greens);
     let r = context::recorder();
-    let slots = r.level().frame.as_ref().map(|f| f.slots.clone());
+    let slots = r.innermost().frame().map(|frame| frame.slots().to_vec());
     // The level itself is the callee.
     let between = r.levels().len() as u32 - 2;
     let site = call_site::<P, M>(env, reds, &words, slots, between);
@@ -263,8 +280,8 @@ fn called<P: Portal>(
         Some((site, args)) if r.phase() == Phase::Record => {
             let mut env_words = Vec::new();
             env.words(&mut env_words);
-            r.push_runner(runner as *const () as usize, env_words);
-            r.call_portal(site, args, u64::from(raised), payload.bits, None)
+            let runner = (runner as *const () as usize, env_words);
+            r.call_portal(site, args, runner, [u64::from(raised), payload.bits])
         }
         _ => (Raw::constant(u64::from(raised)), Raw::constant(payload.bits)),
     }

@@ -1,36 +1,33 @@
 //! Recordings: from a hot merge point to the end of the trace, with what happens at each merge point in between, and
 //! the echo test.
 
-use super::hooks;
 use super::inner::{self, Inner};
 use super::install::finish;
 use super::step::{Step, green_words};
 use crate::code::compiled::TraceStart;
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Traced};
-use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Outcome as _, Portal, Reds, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context::{self, heap};
-use crate::observers::Edges;
-use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{Working, phase};
-use crate::policy::AtLimit;
-use metatrace_events::schema::Origin;
-use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
+use crate::observers::{Attempt, Edges, Notice};
+use crate::policy::AtMergePoint;
+use metatrace_ir::{Arg, Decision, Op, Ty, Width};
 use metatrace_tracer::index::CellId;
-use metatrace_tracer::record::LevelFrame;
+use metatrace_tracer::record::{Arrival, InlinedLevel, Level, LevelFrame, Limits};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
-/// Makes a recorder with the limits of `jit` and this caution.
-pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
-    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic())
+/// The limits of a recorder with this caution.
+pub(crate) fn limits(jit: &Inner, caution: u32) -> Limits {
+    jit.policy.limits(caution, jit.observers.needs().positions)
 }
 
 /// Clears the flag of a cell when its recording is over, in whatever way.
-struct Recording<'a>(&'a Inner, CellId);
+struct RecordingFlag<'a>(&'a Inner, CellId);
 
-impl Drop for Recording<'_> {
+impl Drop for RecordingFlag<'_> {
     fn drop(&mut self) {
         self.0.policy.end(self.1);
     }
@@ -42,26 +39,20 @@ impl Drop for Recording<'_> {
 pub(crate) fn record<P: Portal>(
     env: P::Env,
     jit: &Inner,
-    state: State<P, Direct>,
+    state: LevelState<P, Direct>,
     cell: CellId,
     entry: bool,
 ) -> Step<P> {
-    let start = Instant::now();
+    let began = Instant::now();
     let _phase = Working::begin(phase::RECORDING);
     let info = P::info();
     jit.code.add_portal(info);
     let caution = jit.policy.begin(cell);
-    let _flag = Recording(jit, cell);
-    jit.observers.stats.borrow_mut().recordings += 1;
+    let _flag = RecordingFlag(jit, cell);
     let words = green_words::<P>(state.0);
-    let origin = if entry { Origin::Function } else { Origin::Loop };
-    let recording = jit.observers.recording_begins(origin, info, &words);
-    jit.hooks.notify(|| {
-        let start = if entry { hooks::Start::Function } else { hooks::Start::Loop };
-        hooks::Recording { place: (info.place)(&words).to_string(), start }
-    });
-    let mut rec = new_recorder(jit, caution);
-    rec.make_room();
+    let start = TraceStart::Key(cell, entry);
+    let recording = jit.observers.recording_begins(start.origin(), info, &words);
+    let mut rec = Recorder::new(limits(jit, caution), jit.policy.polymorphic());
     let mut raws = Vec::new();
     state.1.raws(&mut raws);
     let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
@@ -93,10 +84,8 @@ pub(crate) fn record<P: Portal>(
     // The greens of the cell that is being recorded stay alive.
     activation.roots.borrow_mut().extend(jit.policy.objects_of(cell));
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
-    let attempt = Attempt { recording, time: start.elapsed() };
-    jit.observers.stats.borrow_mut().time_recording += attempt.time;
-    let place = TraceStart::Key(cell, entry);
-    let reason = finish(jit, activation, place, &attempt);
+    let attempt = Attempt { recording, start, time: began.elapsed() };
+    let reason = finish(jit, activation, &attempt);
     jit.policy.age();
     again_if(step, reason)
 }
@@ -116,7 +105,7 @@ pub(crate) fn drive<P: Portal>(
     env: P::Env,
     jit: &Inner,
     activation: &Activation,
-    state: State<P, Traced>,
+    state: LevelState<P, Traced>,
 ) -> Step<P> {
     let mut exit = None;
     let out = activation.run(&jit.machine, || {
@@ -154,14 +143,14 @@ pub(crate) unsafe fn without_names<P: Portal, M: Mode>(
     greens: P::Greens,
     reds: P::Reds<M>,
     frame: Option<Raw>,
-) -> State<P, Direct> {
+) -> LevelState<P, Direct> {
     let frame = frame.map(|f| Raw::constant(f.bits));
     // SAFETY: the reds are the same tuple in another mode; of the frame it is the caller's promise.
     unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) }
 }
 
 /// Lets `Direct` continue at the merge point that a recording has reached.
-pub(crate) fn switch<P: Portal>((greens, reds, frame): State<P, Traced>) -> Step<P> {
+pub(crate) fn switch<P: Portal>((greens, reds, frame): LevelState<P, Traced>) -> Step<P> {
     // SAFETY: the frame is that of the state.
     Step::Switch(unsafe { without_names::<P, Traced>(greens, reds, frame.to_raw()) })
 }
@@ -172,20 +161,7 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
     let mut r = context::recorder();
     match r.phase() {
         Phase::Plain => true,
-        Phase::Replay => {
-            let echo = r.is_echo();
-            let level = r.replay_level();
-            if level.started && echo {
-                return true;
-            }
-            assert!(
-                !level.started,
-                "metatrace: replay passed a merge point without reaching the failing event"
-            );
-            r.replay_begins();
-            r.collected(collections());
-            false
-        }
+        Phase::Replay => r.replay_at_merge_point(collections()),
         Phase::Record => {
             context::safepoint();
             if r.limits().keep_events {
@@ -213,10 +189,10 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
         return;
     }
     let Some(mut echo) = r.echo_of_handler() else { return };
-    let level = echo.replay_level();
+    let level = echo.replayed_level();
     let (greens, reds) = (level.greens.clone(), level.reds.clone());
     // The echo never dereferences the frame's address: its slots are a copy.
-    let frame = r.level().frame.as_ref().map(|f| Raw::constant(f.address));
+    let frame = r.innermost().frame().map(|frame| Raw::constant(frame.address()));
     let activation = Activation::new(echo);
     let mut exit = None;
     // SAFETY: the words of the level's last merge point.
@@ -234,43 +210,41 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
     });
     assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
     r.check_echo(&mut activation.recorder.into_inner());
-    jit.observers.stats.borrow_mut().echoes += 1;
+    jit.observers.notify(Notice::Echoed);
 }
 
+/// Carries out what the policy decides at a merge point. Returns whether control is to go back to the runner.
 fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
-    let back_edge = r.take_back_edge();
-    let outermost = r.levels().len() == 1;
-    let level = r.level_mut();
-    let portal = level.portal;
-    if std::mem::take(&mut level.at_start) {
-        r.collected(collections());
-        return false;
-    }
-    if r.is_too_long() && too_long(jit, r, greens, reds) {
-        return true;
-    }
-    if back_edge {
+    let back_edge = match r.arrive(collections()) {
+        Arrival::LevelBegins => return false,
+        arrival => arrival == Arrival::BackEdge,
+    };
+    let decision = jit.policy.at_merge_point(r, greens, back_edge);
+    let at_limit = matches!(decision, AtMergePoint::EndSegment(_) | AtMergePoint::TooLong(_));
+    if back_edge && !at_limit {
         count_edge(jit, r, 0);
-        if !outermost {
-            let level = r.level_mut();
-            let unroll = (portal.unroll)(&level.entry);
-            if unroll && !level.passed.iter().any(|passed| passed == greens) {
-                // The loop of a generator comes round once between two yields, which does not count as a loop here.
-                level.passed.push(greens.to_vec());
-                r.set_merge_point(greens, reds);
-                r.collected(collections());
-                return false;
-            }
-            if unroll || level.restored {
-                // A bridge that begins inside a callee with a loop, or the second iteration of one: the loop is called.
-                r.call_rest();
-                r.note_of(Decision::RestCalled, None, |r| {
-                    let level = r.level();
-                    (portal.place)(&level.entry).function
-                });
-                return true;
-            }
-            let entry = level.entry.clone();
+    }
+    match decision {
+        AtMergePoint::Continue => {}
+        AtMergePoint::PassInside => r.pass_header_inside(greens),
+        AtMergePoint::Merge if !r.end_in_side_exit(greens, reds) => {}
+        AtMergePoint::Merge => return true,
+        AtMergePoint::Jump(target) => {
+            r.jump(target, greens, reds);
+            return true;
+        }
+        AtMergePoint::EndSegment(_) if r.end_in_side_exit(greens, reds) => return true,
+        AtMergePoint::EndSegment(longest) | AtMergePoint::TooLong(longest) => {
+            abort_too_long(jit, r, longest);
+            return true;
+        }
+        AtMergePoint::CallRest => {
+            r.call_rest();
+            r.note_of(Decision::RestCalled, None, |r| function_of(r.innermost()));
+            return true;
+        }
+        AtMergePoint::LoopInCallee => {
+            let (portal, entry) = (r.innermost().portal(), r.innermost().entry().to_vec());
             jit.policy.never_inline(portal, &entry, Decision::NotInlinedLoop);
             r.abort_because(Abort::LoopInCallee, || {
                 let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
@@ -278,55 +252,41 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             });
             return true;
         }
-        let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
-        if r.started_at(&key) {
-            r.jump(Target::SelfLoop, greens, reds);
-            return true;
-        }
-        let cell = jit.policy.cell_of(portal, greens);
-        if let Some(id) = jit.policy.trace_of(cell) {
-            r.jump(Target::Trace(id), greens, reds);
-            return true;
-        }
-        if !r.pass_header(key) {
+        AtMergePoint::InnerLoop(cell) => {
             jit.policy.record_soon(cell);
+            let portal = r.innermost().portal();
             r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
             return true;
         }
     }
-    if outermost {
-        if jit.policy.ends_here(r.so_far(), greens) && r.end_in_side_exit(greens, reds) {
-            return true;
-        }
-        r.pass(greens);
+    if back_edge && r.levels().len() == 1 {
+        let portal = r.innermost().portal();
+        r.pass_header((std::ptr::from_ref(portal.descr), greens.to_vec()));
     }
-    r.set_merge_point(greens, reds);
-    r.collected(collections());
+    r.continue_at(greens, reds, collections());
     false
 }
 
-/// Called when the trace has reached its limit at this merge point. Returns false if the recording continues.
-fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
-    let (what, biggest) = jit.policy.at_limit(r);
-    match what {
-        AtLimit::Continue => return false,
-        AtLimit::EndHere if r.end_in_side_exit(greens, reds) => return true,
-        AtLimit::EndHere | AtLimit::GiveUp => {}
-    }
-    if let Some((portal, entry)) = biggest {
-        jit.policy.never_inline(portal, &entry, Decision::NotInlinedLong);
+/// The function of a level.
+fn function_of(level: &Level) -> String {
+    (level.portal().place)(level.entry()).function
+}
+
+/// Aborts a recording that has grown too long. The next one will call what was inlined at the greatest length.
+fn abort_too_long(jit: &Inner, r: &mut Recorder, longest: Option<InlinedLevel>) {
+    if let Some(call) = longest {
+        jit.policy.never_inline_long(&call);
         r.abort_because(Abort::TooLong, || {
-            let callee = (portal.place)(&entry).function;
+            let callee = (call.portal.place)(&call.entry).function;
             format!("{callee} is the longest inlined call; from now on it is called")
         });
     }
     r.abort(Abort::TooLong);
-    true
 }
 
 /// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.
 pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
-    let edges = jit.observers.edges.get();
+    let edges = jit.observers.edges();
     if edges != 0 {
         let field = Edges::__FIELDS[which];
         let object = r.constant(edges, Ty::Ref);

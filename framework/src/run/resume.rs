@@ -1,26 +1,26 @@
 //! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays the open handlers
 //! up to the guard that failed, then executes the rest, or records a bridge.
 
-use super::hooks;
 use super::inner::Inner;
 use super::install::finish;
-use super::recording::{again_if, drive, new_recorder, switch};
+use super::recording::{again_if, drive, limits, switch};
 use super::step::Step;
 use super::virtuals::Names;
-use crate::code::compiled::{Compiled, TraceStart, words};
+use crate::code::compiled::{CompiledTrace, TraceStart, words};
+use crate::code::exits::ExitInfo;
 use crate::language::levels;
 use crate::language::mode::{Mode, Traced};
-use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Portal, Reds, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
-use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{Working, phase};
-use metatrace_events::schema::{Origin, RecordingId};
+use crate::observers::{Attempt, Notice};
+use metatrace_events::schema::RecordingId;
 use metatrace_heap::TypeId;
-use metatrace_ir::{Arg, Exit, ExitId, ExitState, Op, Target, TraceId, Ty, Width};
+use metatrace_ir::{Arg, Exit, ExitId, ExitState, LogEntry, Op, Target, TraceId, Ty, Width};
 use metatrace_tracer::opt::Demand;
-use metatrace_tracer::record::{LevelFrame, ReplayLevel};
+use metatrace_tracer::record::{BridgeStart, LevelAtExit, LoggedResult};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
@@ -31,8 +31,8 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     // The resume data read below refers to the trace's constants.
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
-    jit.observers.failed(&code, exit.exit, &info);
-    jit.hooks.notify(|| hooks::Exited { trace: code.id.0, exit: exit.exit.0, failures: info.failures.get() });
+    info.failures.set(info.failures.get() + 1);
+    jit.observers.notify(Notice::Left { trace: &code, exit: exit.exit, info: &info });
     if info.forced
         && let Some(demands) = &code.unmet
     {
@@ -42,21 +42,81 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     if successor.is_some() {
         jit.policy.bridge_soon(&info);
     }
-    let experiment = jit.experiment.as_deref();
-    if let Some(experiment) = experiment {
-        experiment.left(code.id, exit.exit);
+    let asked = jit.experiment.as_deref();
+    let allowed = || asked.is_none_or(|e| e.bridges(code.id, exit.exit, info.failures.get()));
+    if jit.policy.bridges(&info, || jit.may_record() && allowed()) {
+        record_bridge::<P>(env, jit, (&code, exit), &info, successor)
+    } else {
+        finish_handlers::<P>(env, jit, (&code, exit), &info)
     }
-    let allowed = || experiment.is_none_or(|e| e.bridges(code.id, exit.exit, info.failures.get()));
-    let bridge = jit.policy.bridges(&info, || jit.may_record() && allowed());
-    let start = bridge.then(Instant::now);
-    let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
-    let at_exit = jit.code.at_exit(&code, exit.exit);
+}
+
+/// Replays the handlers that were open at an exit, and executes the rest of them.
+fn finish_handlers<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    (code, exit): (&CompiledTrace, &ExitState),
+    info: &ExitInfo,
+) -> Step<P> {
+    let _phase = Working::begin(phase::RESUMING);
+    let recorder = Recorder::for_replay(limits(jit, 0), jit.policy.polymorphic());
+    let activation = activate(jit, (code, exit), recorder, |levels| context::recorder().start_replay(levels));
+    // SAFETY: nothing else uses the recorder while it is not running.
+    let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
+    let step = drive::<P>(env, jit, &activation, state);
+    // SAFETY: as above.
+    if unsafe { (*activation.recorder.get()).so_far().polymorphic.wants_general_path() } {
+        jit.policy.bridge_soon(info);
+    }
+    step
+}
+
+/// Replays the handlers that were open at an exit, and records a bridge from there: to a merge point at which it ends,
+/// or to the trace that has replaced a loop.
+fn record_bridge<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    (code, exit): (&CompiledTrace, &ExitState),
+    info: &ExitInfo,
+    successor: Option<TraceId>,
+) -> Step<P> {
+    let began = Instant::now();
+    let _phase = Working::begin(phase::RECORDING);
+    let start = TraceStart::Exit(code, exit.exit);
+    let limits = limits(jit, jit.policy.caution(info));
+    let recorder = Recorder::for_bridge(limits, jit.policy.polymorphic(), code.tree);
+    let mut recording = RecordingId::default();
+    let activation = activate(jit, (code, exit), recorder, |levels| {
+        let at = levels.last().expect("an exit has a level");
+        recording = jit.observers.recording_begins(start.origin(), at.portal, &at.greens);
+        let bridge_start = match info.is_side_exit {
+            true => BridgeStart::Join,
+            false => BridgeStart::Guard(jit.policy.next_after(code, &levels[0].greens)),
+        };
+        context::recorder().start_bridge(levels, bridge_start);
+    });
+    // SAFETY: nothing else uses the recorder while it is not running.
+    let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
+    let step = match successor {
+        Some(id) => forward::<P>(jit, &activation, state, id),
+        None => drive::<P>(env, jit, &activation, state),
+    };
+    let attempt = Attempt { recording, start, time: began.elapsed() };
+    let reason = finish(jit, activation, &attempt);
+    again_if(step, reason)
+}
+
+/// An activation of `recorder` for the way back from an exit. In it everything is made that the trace has not:
+/// virtuals, pending stores and frames; then `start` gets the levels, outermost first.
+fn activate(
+    jit: &Inner,
+    (code, exit): (&CompiledTrace, &ExitState),
+    mut recorder: Recorder,
+    start: impl FnOnce(Vec<LevelAtExit>),
+) -> Activation {
+    let bridge = recorder.recording();
+    let at_exit = jit.code.at_exit(code, exit.exit);
     let (trace, values) = (&at_exit.trace, &at_exit.values);
-    let mut rec = new_recorder(jit, if bridge { jit.policy.caution(&info) } else { 0 });
-    if bridge {
-        rec.make_room();
-        rec.belongs_to(code.tree);
-    }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::with_capacity(values.len());
     for (&arg, &bits) in values.iter().zip(&exit.values) {
@@ -64,64 +124,28 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         if ty == Ty::Ref {
             roots.push(bits);
         }
-        raws.push((arg, if bridge { rec.input(bits, ty) } else { Raw::constant(bits) }));
+        raws.push((arg, if bridge { recorder.input(bits, ty) } else { Raw::constant(bits) }));
     }
     let mut names = Names::new(trace, &code.refs, raws, bridge);
-    let activation = Activation::new(rec);
+    let activation = Activation::new(recorder);
     *activation.roots.borrow_mut() = roots;
-    let recording = activation.run(&jit.machine, || {
+    activation.run(&jit.machine, || {
         if bridge && jit.policy.params().optimize > 0 {
             assume(&names);
         }
         names.rebuild(ExitId(0), &activation);
-        let mut levels: Vec<ReplayLevel> =
-            trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
+        let levels = trace.levels(trace.exits[0]).map(|exit| level_at_exit(jit, exit, &names));
+        let mut levels: Vec<LevelAtExit> = levels.collect();
         levels.reverse();
         make_frames(&activation, &mut levels);
         levels::at(&levels[0].greens);
-        let recording = if bridge {
-            let at = levels.last().expect("an exit has a level");
-            jit.hooks.notify(|| {
-                let start = hooks::Start::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
-                hooks::Recording { place: (at.portal.place)(&at.greens).to_string(), start }
-            });
-            let origin = Origin::Bridge { trace: exit.trace, exit: exit.exit };
-            jit.observers.recording_begins(origin, at.portal, &at.greens)
-        } else {
-            RecordingId::default()
-        };
-        let mut recorder = context::recorder();
-        if bridge && !info.is_side_exit {
-            recorder.set_next_in_parent(jit.policy.next_after(&code, &levels[0].greens));
-        }
-        recorder.start_replay(levels, bridge);
-        if bridge && info.is_side_exit {
-            recorder.begin_join();
-        }
-        recording
+        start(levels);
     });
-    // SAFETY: nothing else uses the recorder while it is not running.
-    let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
-    let step = match successor.filter(|_| bridge) {
-        Some(id) => forward::<P>(jit, &activation, state, id),
-        None => drive::<P>(env, jit, &activation, state),
-    };
-    let Some(start) = start else {
-        // SAFETY: as above.
-        if unsafe { (*activation.recorder.get()).so_far().polymorphic.wants_general_path() } {
-            jit.policy.bridge_soon(&info);
-        }
-        return step;
-    };
-    let attempt = Attempt { recording, time: start.elapsed() };
-    jit.observers.recorded_bridge(attempt.time);
-    let place = TraceStart::Exit(&code, exit.exit);
-    let reason = finish(jit, activation, place, &attempt);
-    again_if(step, reason)
+    activation
 }
 
 /// The trace that has replaced a loop recorded again, if the exit is the one at the loop's head.
-fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
+fn successor(jit: &Inner, code: &CompiledTrace, exit: ExitId) -> Option<TraceId> {
     if code.valid.get() || exit != ExitId(0) {
         return None;
     }
@@ -136,7 +160,7 @@ fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
 fn forward<P: Portal>(
     jit: &Inner,
     activation: &Activation,
-    state: State<P, Traced>,
+    state: LevelState<P, Traced>,
     successor: TraceId,
 ) -> Step<P> {
     activation.run(&jit.machine, || {
@@ -152,7 +176,7 @@ fn forward<P: Portal>(
 
 /// Called when a hot path jumps to a loop whose label does not match it: has the loop recorded again, with a label that
 /// does, when it is next reached.
-fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
+fn change_label(jit: &Inner, code: &CompiledTrace, demands: &[Demand]) {
     let root = jit.code.compiled(code.tree.root());
     if let Some(cell) = root.cell
         && jit.policy.trace_of(cell).is_some_and(|id| id == root.id)
@@ -162,7 +186,7 @@ fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
         jit.code.backend.invalidate(root.id);
         jit.leave_cell(&root, 0);
         jit.policy.record_soon(cell);
-        jit.observers.stats.borrow_mut().labels_changed += 1;
+        jit.observers.notify(Notice::LabelChanged);
     }
 }
 
@@ -182,7 +206,8 @@ fn assume(names: &Names<'_>) {
     }
 }
 
-fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
+/// The state of a level that was open at an exit.
+fn level_at_exit(jit: &Inner, exit: Exit, names: &Names<'_>) -> LevelAtExit {
     let trace = names.trace;
     let value = |arg| names.get(arg);
     let snapshot = &trace.snapshots[exit.snapshot.index()];
@@ -193,25 +218,25 @@ fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
         }
         (Raw::constant(0), slots)
     });
-    ReplayLevel {
+    let logged = |entry: &LogEntry| LoggedResult {
+        op: entry.op,
+        descr: entry.descr,
+        value: value(entry.value),
+        ty: trace.ty(entry.value),
+    };
+    LevelAtExit {
         portal: jit.code.portal(snapshot.portal),
         greens: words(&snapshot.greens, names.refs),
         reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
         frame,
-        log: snapshot.log[..exit.log as usize]
-            .iter()
-            .map(|e| (e.op, e.descr, value(e.value), trace.ty(e.value)))
-            .collect(),
+        log: snapshot.log[..exit.log as usize].iter().map(logged).collect(),
         stop: exit.event,
-        events: 0,
-        taken: 0,
-        started: false,
     }
 }
 
 /// Makes the frames, which the trace did not allocate, then writes their slots. The first step may collect; everything
 /// is rooted by the activation.
-fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
+fn make_frames(activation: &Activation, levels: &mut [LevelAtExit]) {
     for level in &mut *levels {
         if let Some((object, slots)) = &mut level.frame {
             let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");
@@ -233,23 +258,13 @@ fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
 }
 
 /// The state of the level that replay has reached; for a bridge, it becomes a level of the recording.
-pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
-    let bridge = r.makes_bridge();
-    let level = r.replay_level();
+pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> LevelState<P, M> {
+    let level = r.replayed_level();
     let object = level.frame.as_ref().map(|f| f.0);
     // SAFETY: words of this portal's types, from the snapshot of a level of it.
     let state = unsafe {
         (P::Greens::of(&level.greens), <P::Reds<M> as Reds>::of(&level.reds), P::Frame::<M>::of_raw(object))
     };
-    if bridge {
-        let (greens, reds) = (level.greens.clone(), level.reds.clone());
-        let frame = level.frame.clone().map(|(object, slots)| {
-            let class = P::Frame::<M>::class().expect("the portal has a frame");
-            LevelFrame::new(class, object.bits, slots)
-        });
-        r.push_level(P::info(), &greens, reds, frame);
-        let level = r.level_mut();
-        (level.at_start, level.restored) = (false, true);
-    }
+    r.restore_level(P::info());
     state
 }

@@ -8,14 +8,15 @@ use super::recording::record;
 use super::resume;
 use super::step::{Begin, Depth, Step, green_words, panicked, stack_is_short, too_deep};
 use crate::code::Compiles;
-use crate::code::compiled::Compiled;
+use crate::code::compiled::CompiledTrace;
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::{Direct, Mode, Profiled};
-use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Outcome as _, Portal, Reds, Words};
 use crate::machine::block::{PROFILER, WATCHED, word};
 use crate::machine::context::{self, words};
 use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
+use crate::observers::Notice;
 use crate::policy::Fired;
 use metatrace_ir::{ExitState, RunEnd, Width};
 use metatrace_tracer::Raw;
@@ -54,7 +55,7 @@ pub fn call<P: Portal, M: Mode>(
     }
     let frame = P::Frame::<M>::direct(fresh);
     // SAFETY: in `Direct` mode, `M` is `Direct`.
-    let state: State<P, Direct> =
+    let state: LevelState<P, Direct> =
         unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw())) };
     let (raised, payload) = call_direct::<P>(env, state).split();
     // SAFETY: the payload of the same outcome.
@@ -62,7 +63,7 @@ pub fn call<P: Portal, M: Mode>(
 }
 
 #[inline(always)]
-pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P::Out<Direct> {
+pub(crate) fn call_direct<P: Portal>(env: P::Env, state: LevelState<P, Direct>) -> P::Out<Direct> {
     let depth = match Depth::enter(1) {
         Some(depth) => depth,
         None => match refused::<P>(env, state.0) {
@@ -120,7 +121,7 @@ fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Di
 }
 
 /// Runs a portal level to its end on a constant native stack.
-pub(crate) fn run<P: Portal>(env: P::Env, state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
+pub(crate) fn run<P: Portal>(env: P::Env, state: LevelState<P, Direct>, begin: Begin) -> P::Out<Direct> {
     let is_entry = begin == Begin::Entry;
     let look = begin == Begin::Header || is_entry && hot::<P>(state.0);
     run_on::<P>(env, state, (look, is_entry, begin == Begin::Header))
@@ -131,7 +132,7 @@ pub(crate) fn run<P: Portal>(env: P::Env, state: State<P, Direct>, begin: Begin)
 #[inline(never)]
 fn run_on<P: Portal>(
     env: P::Env,
-    mut state: State<P, Direct>,
+    mut state: LevelState<P, Direct>,
     (mut look, mut is_entry, mut again): (bool, bool, bool),
 ) -> P::Out<Direct> {
     if is_entry && hooks::are_asked() {
@@ -193,8 +194,8 @@ fn is_watched() -> bool {
 #[inline(never)]
 fn profiled<P: Portal>(
     env: P::Env,
-    state: State<P, Direct>,
-    exit: &mut Option<State<P, Direct>>,
+    state: LevelState<P, Direct>,
+    exit: &mut Option<LevelState<P, Direct>>,
 ) -> P::Out<Direct> {
     let mut left = None;
     let frame = state.2.to_raw();
@@ -216,7 +217,7 @@ fn profiled<P: Portal>(
 /// interpreter, records, or enters compiled code. Plain code that is called back often, such as a comparison in a sort,
 /// enters compiled code here, too; rare cases are therefore in functions of their own.
 #[inline(never)]
-fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
+fn enter<P: Portal>(env: P::Env, state: LevelState<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = inner::current();
     jit.sweep();
     let level = LevelRecord::of::<P>(state.0, doing::RUNNER);
@@ -224,7 +225,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     let fired = Fired {
         entry,
         again,
-        counted: jit.observers.edges.get() != 0,
+        counted: jit.observers.edges() != 0,
         compiles: jit.code.compiles.get() != Compiles::Never,
     };
     let (cell, verdict) = P::counter(state.0, |own| {
@@ -243,7 +244,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
         Verdict::Record => record::<P>(env, jit, state, cell, entry),
         Verdict::Enter(id) => {
             if entry {
-                jit.observers.function_called();
+                jit.observers.notify(Notice::FunctionCalled);
             }
             execute::<P>(env, jit, state, &jit.code.compiled(id), &level)
         }
@@ -266,8 +267,8 @@ fn another_length<P: Portal>(greens: P::Greens, len: u32, expected: u32) -> ! {
 fn execute<P: Portal>(
     env: P::Env,
     jit: &Inner,
-    state: State<P, Direct>,
-    code: &Compiled,
+    state: LevelState<P, Direct>,
+    code: &CompiledTrace,
     level: &LevelRecord,
 ) -> Step<P> {
     let mut inputs = jit.code.inputs.take();
@@ -291,7 +292,6 @@ fn execute<P: Portal>(
             inputs.push(unsafe { read_slot(frame.bits, slot as usize) });
         }
     }
-    jit.observers.stats.borrow_mut().entries += 1;
     let levels = words().get(word::DEPTH);
     let mut exit = ExitState::default();
     level.runs(&exit);
@@ -302,7 +302,7 @@ fn execute<P: Portal>(
     let inside = began.map(|began| began.elapsed());
     level.left();
     jit.code.inputs.set(inputs);
-    jit.observers.entered(code);
+    jit.observers.notify(Notice::Entered { trace: code });
     match outcome {
         RunEnd::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.
@@ -313,7 +313,7 @@ fn execute<P: Portal>(
             let left = began.map(|_| Instant::now());
             let step = resume::resume::<P>(env, jit, &exit);
             if jit.policy.cools_down(code, || inside.zip(left.map(|left| left.elapsed()))) {
-                jit.observers.stats.borrow_mut().cooldowns += 1;
+                jit.observers.notify(Notice::CooledDown);
             }
             step
         }

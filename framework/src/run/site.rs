@@ -6,12 +6,13 @@ use super::runner::run;
 use super::step::{Begin, Step, panicked, stack_is_short, too_deep};
 use crate::language::levels::{LevelRecord, doing};
 use crate::language::mode::Direct;
-use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::language::portal::{FrameParam, LevelState, Outcome as _, Portal, Reds, Words};
 use crate::machine::block::word;
 use crate::machine::context::words;
 use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::machine::memory::Heaped;
 use crate::machine::site::{Entering, SiteData};
+use crate::observers::Notice;
 use metatrace_ir::{ExitState, Ret2, RunEnd, Width};
 use metatrace_tracer::Raw;
 
@@ -54,15 +55,13 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     let asked = begin == Begin::Entry && jit.has_evaluators();
     let id = jit.policy.trace_of(site.cell).filter(|_| !asked);
     if let Some(id) = id {
-        jit.observers.function_called();
-        jit.observers.portal_calls.set(jit.observers.portal_calls.get() + 1);
         // SAFETY: as for the environment.
         let record = LevelRecord::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
         let linked = record.link(words());
         let levels = words().get(word::DEPTH);
         let mut exit = ExitState::default();
         let code = jit.code.compiled(id);
-        jit.observers.entered(&code);
+        jit.observers.notify(Notice::EnteredForCode { trace: &code });
         record.runs(&exit);
         code.heat.set(code.heat.get().saturating_add(1));
         let pin = jit.pin(&code);
@@ -90,7 +89,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         Raw::constant(object)
     });
     // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
-    let state: State<P, Direct> = unsafe {
+    let state: LevelState<P, Direct> = unsafe {
         (
             P::Greens::of(&site.greens),
             <P::Reds<Direct> as Reds>::from_fn(|i| Raw::constant(args[i])),

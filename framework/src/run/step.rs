@@ -1,7 +1,7 @@
 //! Begin and end of runs of a portal level, and the guest level that each run takes.
 
 use crate::language::mode::Direct;
-use crate::language::portal::{Portal, State, Words};
+use crate::language::portal::{LevelState, Portal, Words};
 use crate::machine::block::{ContextWords, word};
 use crate::machine::context::words;
 use crate::machine::invoke::resume_panic;
@@ -11,9 +11,9 @@ pub(crate) enum Step<P: Portal> {
     /// The level is over.
     Done(P::Out<Direct>),
     /// At a merge point; `Direct` continues there.
-    Switch(State<P, Direct>),
+    Switch(LevelState<P, Direct>),
     /// At a loop header that is to be visited again at once.
-    Again(State<P, Direct>),
+    Again(LevelState<P, Direct>),
 }
 
 /// A guest level in use. It is released when dropped, also by a panic.

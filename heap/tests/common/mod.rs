@@ -199,7 +199,7 @@ pub fn plain_heap() -> Box<Heap> {
 }
 
 /// Allocates enough to reuse all free memory.
-pub fn churn(heap: &mut Heap) {
+pub fn reuse_all_memory(heap: &mut Heap) {
     for i in 0..30_000 {
         // SAFETY: all fields are written.
         unsafe { new_node(heap, node(), i, NO_KIDS) };

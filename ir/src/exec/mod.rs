@@ -36,11 +36,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The executor without machine code.
 #[derive(Default)]
 pub struct Reference {
-    traces: RefCell<BTreeMap<TraceId, Rc<Compiled>>>,
+    traces: RefCell<BTreeMap<TraceId, Rc<Prepared>>>,
 }
 
 /// A trace as the executor keeps it, with everything resolved that does not change between runs.
-struct Compiled {
+struct Prepared {
     id: TraceId,
     trace: Arc<Trace>,
     /// The words of `Trace::consts`.
@@ -80,7 +80,7 @@ impl Reference {
         Reference::default()
     }
 
-    fn find(&self, id: TraceId) -> Rc<Compiled> {
+    fn find(&self, id: TraceId) -> Rc<Prepared> {
         let traces = self.traces.borrow();
         Rc::clone(traces.get(&id).unwrap_or_else(|| panic!("{id:?} was never compiled")))
     }
@@ -92,7 +92,7 @@ impl Reference {
             bridge: Cell::new(None),
             executions: Cell::new(0),
         });
-        let compiled = Compiled {
+        let compiled = Prepared {
             id,
             consts: trace.consts.iter().map(|c| c.bits(links.refs)).collect(),
             sites: links.sites.to_vec(),
@@ -196,7 +196,7 @@ impl Drop for Rooted<'_> {
     }
 }
 
-impl Compiled {
+impl Prepared {
     /// Counts a passage of a head.
     fn count_run(&self) {
         if let Some(runs) = &self.runs {
@@ -243,7 +243,7 @@ impl Compiled {
 
 /// One execution of a trace's instructions.
 struct Execution<'a> {
-    code: &'a Compiled,
+    code: &'a Prepared,
     values: &'a [Cell<u64>],
     memory: &'a dyn Memory,
     /// Second word of the last call; only the next instruction may read it.

@@ -4,7 +4,7 @@
 //! `cargo run --release -p minipy --example redundant_loads -- FILE.py [NAME=VALUE,…]` prints these four numbers.
 
 use metatrace::Config;
-use metatrace::experimental::{Compiled, Experiment, Experiments, Op, Trace};
+use metatrace::experimental::{Experiment, Experiments, NewTrace, Op, Trace};
 use minipy::embed::Interpreter;
 use std::sync::{Arc, Mutex};
 
@@ -50,7 +50,7 @@ impl Experiment for Loads {
         self.add(0, trace);
     }
 
-    fn compiled(&self, compiled: &Compiled<'_>) {
+    fn compiled(&self, compiled: &NewTrace<'_>) {
         self.add(1, compiled.trace);
     }
 }

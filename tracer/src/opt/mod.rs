@@ -49,7 +49,7 @@ use label::StateMismatch;
 pub use label::{LabelState, TargetLabel};
 use metatrace_ir::{Op, Trace};
 use own::Adapter;
-pub use own::{Change, Known, MakeOwnPass, OwnPass};
+pub use own::{Change, KnownFacts, MakeOwnPass, OwnPass};
 use passes::Nature;
 pub use passes::{Options, PASSES, Pass, PassInfo, UnknownPass};
 use peel::Forms;

@@ -13,12 +13,12 @@ pub trait OwnPass {
     fn name(&self) -> &'static str;
 
     /// Decides on an instruction that no pass before has removed. Its operands are values of the new trace.
-    fn visit(&mut self, _inst: &Inst, _known: &Known<'_>) -> Change {
+    fn visit(&mut self, _inst: &Inst, _known: &KnownFacts<'_>) -> Change {
         Change::Keep
     }
 
     /// Called when the instruction stays, as `value` of the new trace.
-    fn emitted(&mut self, _inst: &Inst, _value: Arg, _known: &Known<'_>) {}
+    fn emitted(&mut self, _inst: &Inst, _value: Arg, _known: &KnownFacts<'_>) {}
 }
 
 /// What a pass does with an instruction.
@@ -37,15 +37,15 @@ pub enum Change {
 
 /// The new trace so far, with the facts about its values.
 #[derive(Clone, Copy)]
-pub struct Known<'v>(&'v View);
+pub struct KnownFacts<'v>(&'v View);
 
-impl std::fmt::Debug for Known<'_> {
+impl std::fmt::Debug for KnownFacts<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Known").field(self.trace()).finish()
+        f.debug_tuple("KnownFacts").field(self.trace()).finish()
     }
 }
 
-impl<'v> Known<'v> {
+impl<'v> KnownFacts<'v> {
     /// The new trace so far.
     pub fn trace(&self) -> &'v Trace {
         &self.0.trace
@@ -88,7 +88,7 @@ pub(super) struct Adapter(pub Box<dyn OwnPass>);
 
 impl ForwardPass for Adapter {
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
-        match self.0.visit(inst, &Known(view)) {
+        match self.0.visit(inst, &KnownFacts(view)) {
             Change::Keep => Action::Keep,
             Change::Drop => Action::Drop,
             // A value of the section before the label must be carried into the loop.
@@ -99,6 +99,6 @@ impl ForwardPass for Adapter {
     }
 
     fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
-        self.0.emitted(inst, value, &Known(view));
+        self.0.emitted(inst, value, &KnownFacts(view));
     }
 }

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn few_values_are_promoted_up_to_the_limit() {
+    fn values_are_promoted_up_to_the_limit() {
         let mut seen = Seen::default();
         for value in 0..3 {
             assert_eq!(seen.decide(value, up_to(3), true), Promotion::Promote);

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_pays_is_watched_less_and_less() {
+    fn profitable_traces_are_observed_less_and_less() {
         let check = Profitability::default();
         assert_eq!(entries(&check, 100_000, 300 * NS, 900 * NS), (100_000, None));
         assert!(check.profitable.get() >= 6 && check.cooldowns.get() == 0);

@@ -5,22 +5,22 @@
 //! The replay touches no memory: frame slots are a copy.
 
 use super::level::EchoEvent;
-use super::{Limits, Phase, Raw, Recorder, ReplayLevel, out_of_step};
+use super::{LevelAtExit, Limits, LoggedResult, Phase, Raw, Recorder, out_of_step};
 use crate::policy::polymorphic::Polymorphic;
 use metatrace_ir::{Op, Ty};
 
 /// State of the echo of one handler.
 #[derive(Debug)]
-pub struct Echo {
+pub(super) struct Echo {
     /// The contents of the frame's slots in the echo.
-    pub slots: Vec<Option<Raw>>,
+    slots: Vec<Option<Raw>>,
     guards: Vec<u64>,
     passed: usize,
 }
 
 impl Echo {
     /// The echo passes a guard with the value `bits`.
-    pub(super) fn guard(&mut self, bits: u64) {
+    pub fn guard(&mut self, bits: u64) {
         match self.guards.get(self.passed) {
             Some(&want) if want == bits => self.passed += 1,
             Some(want) => {
@@ -35,42 +35,41 @@ impl Recorder {
     /// A recorder that replays the handler that the innermost level has just finished; `None` if the handler had no
     /// events.
     pub fn echo_of_handler(&self) -> Option<Recorder> {
-        let level = self.recording.levels.last()?;
+        let level = self.progress.levels.last()?;
         if level.events_seen.is_empty() {
             return None;
         }
         let (guards, logged): (Vec<&EchoEvent>, Vec<&EchoEvent>) =
             level.events_seen.iter().partition(|e| e.op == Op::GuardValue);
         let slots = level.frame.as_ref().map(|f| f.at_merge_point());
-        let mut echo = Recorder::new(Limits::default(), Polymorphic::default());
-        echo.phase = Phase::Replay;
+        let mut echo = Recorder::for_replay(Limits::default(), Polymorphic::default());
         echo.replay.echo = Some(Echo {
             slots: slots.unwrap_or_default(),
             guards: guards.iter().map(|e| e.bits).collect(),
             passed: 0,
         });
-        echo.start_replay(
-            vec![ReplayLevel {
-                portal: level.portal,
-                greens: level.greens.clone(),
-                reds: level.reds.iter().map(|r| Raw::constant(r.bits)).collect(),
-                frame: None,
-                log: logged.iter().map(|e| (e.op, e.descr, Raw::constant(e.bits), Ty::Int)).collect(),
-                stop: u32::MAX,
-                events: 0,
-                taken: 0,
-                started: false,
-            }],
-            false,
-        );
+        let result = |event: &&EchoEvent| LoggedResult {
+            op: event.op,
+            descr: event.descr,
+            value: Raw::constant(event.bits),
+            ty: Ty::Int,
+        };
+        echo.start_replay(vec![LevelAtExit {
+            portal: level.portal,
+            greens: level.greens.clone(),
+            reds: level.reds.iter().map(|r| Raw::constant(r.bits)).collect(),
+            frame: None,
+            log: logged.iter().map(result).collect(),
+            stop: u32::MAX,
+        }]);
         Some(echo)
     }
 
     /// Compares the events of the echo with those of the handler. Panics if they differ.
     pub fn check_echo(&self, echo: &mut Recorder) {
         debug_assert_eq!(echo.phase, Phase::Replay);
-        let level = self.recording.levels.last().expect("a recording has a level");
-        let replayed = echo.replay_level();
+        let level = self.innermost();
+        let replayed = echo.replay.level();
         let (taken, events) = (replayed.taken, replayed.events as usize);
         let seen = echo.replay.echo.as_ref().expect("this is an echo");
         if events != level.events_seen.len() || seen.passed != seen.guards.len() {
@@ -80,7 +79,7 @@ impl Recorder {
             ));
         }
         let Some(frame) = &level.frame else { return };
-        for (i, (a, b)) in seen.slots.iter().zip(&frame.slots).enumerate() {
+        for (i, (a, b)) in seen.slots.iter().zip(frame.slots()).enumerate() {
             if a.map(|r| r.bits) != b.map(|r| r.bits) {
                 out_of_step(format_args!("echo: frame slot {i} differs"));
             }
@@ -89,14 +88,14 @@ impl Recorder {
 
     /// In an echo, the content of a slot in the copy of the frame.
     #[inline]
-    pub fn echo_slot(&self, index: usize) -> Option<Raw> {
+    pub(super) fn echo_slot(&self, index: usize) -> Option<Raw> {
         let echo = self.replay.echo.as_ref()?;
         Some(echo.slots[index].expect("the handler has read this slot before"))
     }
 
     /// In an echo, changes a slot in the copy of the frame. Returns false otherwise.
     #[inline]
-    pub fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
+    pub(super) fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
         match &mut self.replay.echo {
             Some(echo) => {
                 echo.slots[index] = Some(value);
@@ -104,10 +103,5 @@ impl Recorder {
             }
             None => false,
         }
-    }
-
-    /// Whether this is an echo.
-    pub fn is_echo(&self) -> bool {
-        self.replay.echo.is_some()
     }
 }

@@ -4,8 +4,7 @@
 //! It does no more than that: removing redundant operations is left to the optimizer.
 
 use super::level::EchoEvent;
-
-use super::{Raw, Recorder};
+use super::{Event, Raw, Recorder};
 use crate::abort::Abort;
 use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
@@ -21,15 +20,15 @@ impl Recorder {
     /// Appends an instruction.
     pub fn emit(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) -> u32 {
         let [a, b, c] = args;
-        self.made.trace.insts.push(Inst { op, at: self.recording.at, a, b, c, descr, loc });
-        self.recording.known.push(Arg::NONE);
+        self.made.trace.insts.push(Inst { op, at: self.progress.at, a, b, c, descr, loc });
+        self.progress.known.push(Arg::NONE);
         self.made.trace.insts.len() as u32 - 1
     }
 
     /// Appends an input of type `ty` with the value `bits`.
     pub fn input(&mut self, bits: u64, ty: Ty) -> Raw {
         let arg = self.made.trace.push_input(ty);
-        self.recording.known.push(Arg::NONE);
+        self.progress.known.push(Arg::NONE);
         Raw { bits, name: arg.0 }
     }
 
@@ -123,8 +122,16 @@ impl Recorder {
         Some(if operand.as_const().is_some() { Raw::constant(bits) } else { Raw { bits, name: operand.0 } })
     }
 
-    /// A guard that fixes the value. Only in phase `Record`.
-    pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
+    /// A guard that fixes the value.
+    pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: &'static Location<'static>) {
+        match self.event() {
+            Event::Record => self.record_guard(raw, ty, boolean, Some(loc)),
+            Event::Replay => self.passed(raw, ty),
+            Event::Plain => {}
+        }
+    }
+
+    pub(super) fn record_guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
         self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
@@ -143,13 +150,13 @@ impl Recorder {
             }
             self.snapshot();
         }
-        self.recording.levels.last_mut().expect("a recording has a level").events += 1;
+        self.progress.level_mut().events += 1;
     }
 
     /// Notes that the value is from here on the constant that it is now.
     pub(super) fn learn(&mut self, raw: Raw, ty: Ty) {
         if raw.name != Raw::CONST {
-            self.recording.known[raw.name as usize] = self.constant(raw.bits, ty);
+            self.progress.known[raw.name as usize] = self.constant(raw.bits, ty);
         }
     }
 
@@ -180,6 +187,20 @@ impl Recorder {
         Raw { bits, name }
     }
 
+    /// Logs the answer to a question about the recording, given at trace time, so that replay gives the same. Without a
+    /// recording the answer is false.
+    pub fn answer(&mut self, ask: impl FnOnce(&Recorder) -> bool) -> bool {
+        match self.event() {
+            Event::Record => {
+                let answer = ask(self);
+                self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
+                answer
+            }
+            Event::Replay => self.take(Op::Answer, &NO_DESCR).bits != 0,
+            Event::Plain => false,
+        }
+    }
+
     /// Logs a constant: an answer given at trace time, a folded call, or a quasi-immutable read.
     pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
         self.made.ops_seen += 1;
@@ -191,8 +212,7 @@ impl Recorder {
     /// Keeps an event for the echo test.
     pub(super) fn keep_event(&mut self, op: Op, descr: &'static Descr, bits: u64) {
         if self.limits.keep_events {
-            let level = self.recording.levels.last_mut().expect("a recording has a level");
-            level.events_seen.push(EchoEvent { op, descr, bits });
+            self.progress.level_mut().events_seen.push(EchoEvent { op, descr, bits });
         }
     }
 
@@ -231,7 +251,7 @@ impl Recorder {
         let (a, b) = self.outgoing_args(args.iter().zip(call.args).map(|(&a, &t)| (a, t)));
         // Functions that run guest code count levels from those in use, which must include the inlined ones.
         let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
-        let inlined = if anything { self.recording.levels.len() as i64 - 1 } else { 0 };
+        let inlined = if anything { self.progress.levels.len() as i64 - 1 } else { 0 };
         self.add_depth(inlined);
         let name = self.emit(Op::Call, [a, b, Arg::NONE], called, loc);
         let value = Raw { bits: value, name };
@@ -251,10 +271,10 @@ impl Recorder {
         }
         if call.kind != EffectKind::Elidable {
             // A function that writes only certain types may still write a field that the trace depends on.
-            self.recording.validity_checked &= call.writes == Writes::Nothing;
+            self.progress.validity_checked &= call.writes == Writes::Nothing;
             if call.writes == Writes::Everything {
                 // It may also change the depth limit.
-                self.recording.depth_checked = 0;
+                self.progress.depth_checked = 0;
             }
         }
         (value, exception)
@@ -301,9 +321,9 @@ impl Recorder {
 
     /// Reads a quasi-immutable field of a constant: records a dependency and returns the constant.
     pub fn quasi(&mut self, descr: &'static Descr, address: u64, bits: u64, loc: Loc) {
-        if !self.recording.validity_checked {
+        if !self.progress.validity_checked {
             self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, loc);
-            self.recording.validity_checked = true;
+            self.progress.validity_checked = true;
         }
         if !self.made.dependencies.iter().any(|d| d.0 == address) {
             self.made.dependencies.push((address, descr));
@@ -322,29 +342,30 @@ impl Recorder {
 
     /// Ensures that `k` guest levels beyond the trace's own level are allowed from here on.
     pub fn guard_depth(&mut self, k: u32) {
-        if k > self.recording.depth_checked {
-            self.recording.depth_checked = k;
+        if k > self.progress.depth_checked {
+            self.progress.depth_checked = k;
             let k = self.constant(u64::from(k), Ty::Int);
             self.guard_inst(Op::GuardDepth, k, Arg::NONE, None);
         }
     }
 
-    /// Records a portal call out of the trace, with its outcome.
+    /// Records a portal call out of the trace, with its outcome. `runner` says how compiled code has it run: the
+    /// framework's entry, and the words of the portal's environment.
     pub fn call_portal(
         &mut self,
         site: CallSite,
         args: Vec<Arg>,
-        tag: u64,
-        payload: u64,
-        loc: Loc,
+        runner: (usize, Vec<u64>),
+        [tag, payload]: [u64; 2],
     ) -> (Raw, Raw) {
         let descr = site.portal;
         self.made.trace.sites.push(site);
+        self.made.runners.push(runner);
         let index = SiteId::at(self.made.trace.sites.len() - 1).into();
         let (a, b) = self.made.trace.push_args(args);
-        let call = self.emit(Op::CallPortal, [a, b, index], descr, loc);
-        let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, loc);
-        (self.recording.validity_checked, self.recording.depth_checked) = (false, 0);
+        let call = self.emit(Op::CallPortal, [a, b, index], descr, None);
+        let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, None);
+        (self.progress.validity_checked, self.progress.depth_checked) = (false, 0);
         (Raw { bits: tag, name: tag_name }, Raw { bits: payload, name: call })
     }
 

@@ -57,7 +57,7 @@ impl Recorder {
         self.set_merge_point(greens, reds);
         let exit = self.here();
         let frame = &self.made.trace.snapshots[exit.snapshot.index()].frame;
-        if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.recording.live.len()) {
+        if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.progress.live.len()) {
             return false;
         }
         self.guard_inst(Op::SideExit, Arg::NONE, Arg::NONE, None);
@@ -69,8 +69,8 @@ impl Recorder {
     /// Called when the replay has reached the merge point at which the parent trace ended. From here on the bridge
     /// names the state by params of a label, of which nothing is known, not even that two of them are equal: other
     /// jumps may pass different values.
-    pub fn begin_join(&mut self) {
-        let level = self.replay_level();
+    pub(super) fn begin_join(&mut self) {
+        let level = &self.replay.level().at_exit;
         let types = level.portal.red_tys;
         let mut state = level.reds.clone();
         if let Some((_, slots)) = &level.frame {
@@ -80,13 +80,13 @@ impl Recorder {
         let args: Vec<Arg> = state.iter().enumerate().map(|(i, &raw)| self.arg(raw, ty(i))).collect();
         let (a, b) = self.made.trace.push_args(args.iter().copied());
         self.emit(Op::Label, [a, b, Arg::NONE], &NO_DESCR, None);
-        self.recording.passed = (args, self.made.trace.insts.len() as u32);
+        self.progress.passed = (args, self.made.trace.insts.len() as u32);
         for (index, raw) in state.iter_mut().enumerate() {
             self.made.trace.push_param(index, ty(index));
-            self.recording.known.push(Arg::NONE);
+            self.progress.known.push(Arg::NONE);
             raw.name = self.made.trace.insts.len() as u32 - 1;
         }
-        let level = self.replay_level();
+        let level = &mut self.replay.level().at_exit;
         let mut state = state.into_iter();
         for raw in &mut level.reds {
             *raw = state.next().unwrap_or(*raw);

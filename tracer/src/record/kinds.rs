@@ -3,7 +3,7 @@
 //! It must be one event. Replay tests the value again, and an integer's form may have changed by then: a trace that
 //! keeps integers in registers boxes them anew when it is left.
 
-use super::{Raw, Recorder};
+use super::{Event, Raw, Recorder};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, Op, Ty};
 use std::panic::Location;
@@ -29,33 +29,37 @@ pub struct TypeTest {
 }
 
 impl Recorder {
-    /// Records the test of a value's dynamic type; returns its integer, if it is one. Only in phase `Record`.
-    ///
+    /// Tests a value's dynamic type; returns its integer, if it is one.
+    pub fn case(&mut self, asked: &TypeTest, loc: &'static Location<'static>) -> Raw {
+        match self.event() {
+            Event::Record => self.record_case(asked, Some(loc)),
+            Event::Replay => self.case_passed(asked),
+            Event::Plain => Raw::constant(asked.int as u64),
+        }
+    }
+
     /// The guards only show that an integer is one, in whatever form, unless it is boxed: that is rare, and then worth
     /// a trace of its own.
-    pub fn case(&mut self, asked: &TypeTest, loc: Option<&'static Location<'static>>) -> Raw {
+    fn record_case(&mut self, asked: &TypeTest, loc: Option<&'static Location<'static>>) -> Raw {
         self.made.ops_seen += 1;
         self.made.guards_seen += 1;
         self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, true, loc);
         self.snapshot();
-        self.recording.levels.last_mut().expect("a recording has a level").events += 1;
+        self.progress.level_mut().events += 1;
         int
     }
 
-    /// The same in phase `Replay`: what the parent trace has shown is known in the bridge.
-    pub fn case_passed(&mut self, asked: &TypeTest) -> Raw {
-        self.replay_level().events += 1;
-        if let Some(echo) = &mut self.replay.echo {
-            echo.guard(asked.tid);
-        }
-        if !self.makes_bridge() {
+    /// In phase `Replay`: what the parent trace has shown is known in the bridge.
+    fn case_passed(&mut self, asked: &TypeTest) -> Raw {
+        self.replay.pass_guard(asked.tid);
+        if !self.replay.makes_bridge() {
             return Raw::constant(asked.int as u64);
         }
         self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, false, None);
         self.snapshot();
-        self.recording.levels.last_mut().expect("a bridge has levels").events += 1;
+        self.progress.level_mut().events += 1;
         int
     }
 
@@ -67,7 +71,7 @@ impl Recorder {
         let name = asked.value.name;
         let x = [Arg(name), Arg::NONE, Arg::NONE];
         let is_int = asked.tid == u64::from(asked.boxed.ty().tid());
-        if let Some(kind) = self.recording.kinds.get(&name) {
+        if let Some(kind) = self.progress.kinds.get(&name) {
             return kind.int.map_or(Raw::constant(bits), |name| Raw { bits, name });
         }
         if let Some((op, operand, descr)) =
@@ -102,12 +106,12 @@ impl Recorder {
             (true, false) => Some(self.emit(Op::UnboxInt, x, asked.boxed, loc)),
             (true, true) => Some(self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc)),
         };
-        self.recording.kinds.insert(name, Kind { int });
+        self.progress.kinds.insert(name, Kind { int });
         int.map_or(Raw::constant(bits), |name| Raw { bits, name })
     }
 
     /// Whether the value is known to be an object of a known type.
     pub(super) fn is_known_object(&self, value: Raw) -> bool {
-        self.recording.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
+        self.progress.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
     }
 }

@@ -1,7 +1,7 @@
 //! Portal levels of a recording: the state at the last merge point, of which a snapshot is made when the first event
 //! needs one, and the virtualizable frame.
 
-use super::{Raw, Recorder, plain_constant};
+use super::{Phase, Raw, Recorder, plain_constant};
 use crate::abort::Abort;
 use metatrace_ir::{
     Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, SnapshotId, Ty,
@@ -90,11 +90,11 @@ impl std::fmt::Debug for PortalInfo {
 #[derive(Clone, Debug)]
 pub struct LevelFrame {
     /// The class of frames (an array class).
-    pub class: &'static Descr,
+    class: &'static Descr,
     /// Its address during the recording.
-    pub address: u64,
+    address: u64,
     /// The content of each slot; `None` for a dead slot, which the trace does not know.
-    pub slots: Vec<Option<Raw>>,
+    slots: Vec<Option<Raw>>,
     /// Slots changed since the merge point, with their previous contents.
     undo: Vec<(u32, Option<Raw>)>,
 }
@@ -105,9 +105,19 @@ impl LevelFrame {
         LevelFrame { class, address, slots, undo: Vec::new() }
     }
 
+    /// Its address during the recording.
+    pub fn address(&self) -> u64 {
+        self.address
+    }
+
+    /// The content of each slot; `None` for a dead slot, which the trace does not know.
+    pub fn slots(&self) -> &[Option<Raw>] {
+        &self.slots
+    }
+
     /// Changes a slot.
     #[inline]
-    pub fn set(&mut self, index: usize, value: Raw) {
+    fn set(&mut self, index: usize, value: Raw) {
         let old = self.slots[index].replace(value);
         self.undo.push((index as u32, old));
     }
@@ -121,7 +131,7 @@ impl LevelFrame {
     }
 
     /// The content of every slot at the last merge point.
-    pub fn at_merge_point(&self) -> Vec<Option<Raw>> {
+    pub(super) fn at_merge_point(&self) -> Vec<Option<Raw>> {
         let mut slots = self.slots.clone();
         for &(i, old) in self.undo.iter().rev() {
             slots[i as usize] = old;
@@ -130,44 +140,99 @@ impl LevelFrame {
     }
 }
 
+/// The content of a frame slot.
+#[derive(Clone, Copy, Debug)]
+pub enum FrameSlot {
+    /// It is this value of the recording, which is also in memory.
+    Named(Raw),
+    /// It is what is in memory.
+    InMemory,
+    /// In an echo: this word. What is in memory may be newer.
+    Copy(u64),
+}
+
 /// One portal level.
 #[derive(Debug)]
 pub struct Level {
     /// The portal.
-    pub portal: &'static PortalInfo,
+    pub(super) portal: &'static PortalInfo,
     /// Greens at the last merge point.
-    pub greens: Vec<u64>,
+    pub(super) greens: Vec<u64>,
     /// Greens that the level was entered with: the key of the function.
-    pub entry: Vec<u64>,
+    entry: Vec<u64>,
     /// Reds at the last merge point, without the frame.
-    pub reds: Vec<Raw>,
+    pub(super) reds: Vec<Raw>,
     /// The virtualizable frame.
-    pub frame: Option<LevelFrame>,
+    pub(super) frame: Option<LevelFrame>,
     /// Number of events since the merge point.
-    pub events: u32,
+    pub(super) events: u32,
     /// Number of log entries since the merge point.
-    pub log: u32,
+    pub(super) log: u32,
     /// Whether it was open when a trace was left, and was restored for a bridge.
-    pub restored: bool,
+    restored: bool,
     /// The loop headers that it passed while it was inlined.
-    pub passed: Vec<Vec<u64>>,
+    pub(super) passed: Vec<Vec<u64>>,
     /// Length of the trace when the level was entered.
     start: usize,
     /// Whether the level has not reached its first merge point yet.
-    pub at_start: bool,
+    pub(super) at_start: bool,
     /// The position of its last merge point.
     at: At,
-    pub(super) snapshot: Option<SnapshotId>,
-    pub(super) parent: Option<Exit>,
+    snapshot: Option<SnapshotId>,
+    parent: Option<Exit>,
     /// The events since the merge point, for the echo test.
-    pub events_seen: Vec<EchoEvent>,
+    pub(super) events_seen: Vec<EchoEvent>,
     /// Number of collections before the merge point.
     pub(super) collections: u64,
 }
 
+impl Level {
+    /// The portal.
+    pub fn portal(&self) -> &'static PortalInfo {
+        self.portal
+    }
+
+    /// Greens that the level was entered with: the key of the function. Those of a restored level are the greens at
+    /// which it was restored.
+    pub fn entry(&self) -> &[u64] {
+        &self.entry
+    }
+
+    /// The virtualizable frame.
+    pub fn frame(&self) -> Option<&LevelFrame> {
+        self.frame.as_ref()
+    }
+
+    /// Whether it was open when a trace was left, and was restored for a bridge.
+    pub fn is_restored(&self) -> bool {
+        self.restored
+    }
+
+    /// Whether it has passed that loop header while it was inlined.
+    pub fn has_passed(&self, header: &[u64]) -> bool {
+        self.passed.iter().any(|passed| passed == header)
+    }
+
+    /// The level was open when a trace was left, and replay has come to its last merge point.
+    pub(super) fn restored(&mut self) {
+        (self.at_start, self.restored) = (false, true);
+    }
+}
+
+/// An inlined call of the outermost level.
+#[derive(Clone, Debug)]
+pub struct InlinedLevel {
+    /// Number of its operations.
+    pub operations: usize,
+    /// Its portal.
+    pub portal: &'static PortalInfo,
+    /// The greens that it was entered with.
+    pub entry: Vec<u64>,
+}
+
 /// An event as the echo test compares it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct EchoEvent {
+pub(super) struct EchoEvent {
     /// The operation (`guard_value` for all guards).
     pub op: Op,
     /// Its descriptor.
@@ -179,29 +244,24 @@ pub struct EchoEvent {
 impl Recorder {
     /// Portal levels, outermost first.
     pub fn levels(&self) -> &[Level] {
-        &self.recording.levels
+        &self.progress.levels
     }
 
     /// The innermost level.
-    pub fn level(&self) -> &Level {
-        self.recording.levels.last().expect("a recording has a level")
-    }
-
-    /// The innermost level.
-    pub fn level_mut(&mut self) -> &mut Level {
-        self.recording.levels.last_mut().expect("a recording has a level")
+    pub fn innermost(&self) -> &Level {
+        self.progress.levels.last().expect("a recording has a level")
     }
 
     /// How often the function with that entry was inlined into itself.
     pub fn recursions(&self, entry: &[u64]) -> u32 {
-        self.recording.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
+        self.progress.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
     }
 
     /// Counts that the function with that entry is inlined into itself.
     pub fn count_recursion(&mut self, entry: &[u64]) {
-        match self.recording.recursions.iter_mut().find(|r| r.0 == entry) {
+        match self.progress.recursions.iter_mut().find(|r| r.0 == entry) {
             Some(known) => known.1 += 1,
-            None => self.recording.recursions.push((entry.to_vec(), 1)),
+            None => self.progress.recursions.push((entry.to_vec(), 1)),
         }
     }
 
@@ -213,11 +273,11 @@ impl Recorder {
         reds: Vec<Raw>,
         frame: Option<LevelFrame>,
     ) {
-        let parent = if self.recording.levels.is_empty() { None } else { Some(self.here()) };
+        let parent = if self.progress.levels.is_empty() { None } else { Some(self.here()) };
         if parent.is_none() {
             self.made.passed.push(greens, self.made.trace.insts.len());
         }
-        self.recording.levels.push(Level {
+        self.progress.levels.push(Level {
             portal,
             greens: greens.to_vec(),
             entry: greens.to_vec(),
@@ -243,14 +303,14 @@ impl Recorder {
         if !self.limits.keep_positions {
             return;
         }
-        let open = self.recording.levels.len();
-        let caller = if open > 1 { self.recording.levels[open - 2].at } else { At::NONE };
-        let level = self.recording.levels.last().expect("a recording has a level");
+        let open = self.progress.levels.len();
+        let caller = if open > 1 { self.progress.levels[open - 2].at } else { At::NONE };
+        let level = self.innermost();
         let (portal, words) = (level.portal, level.greens.clone());
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
         let positions = &mut self.made.trace.positions;
         positions.push(Position { portal: portal.descr, greens, caller });
-        self.recording.at = At::position(positions.len() - 1);
+        self.progress.at = At::position(positions.len() - 1);
         if open == 1 {
             // The operations that a bridge begins with get its first position.
             let without = |inst: &&mut Inst| inst.at == At::NONE && inst.op != Op::Input;
@@ -260,16 +320,16 @@ impl Recorder {
                 .iter_mut()
                 .rev()
                 .take_while(without)
-                .for_each(|inst| inst.at = self.recording.at);
+                .for_each(|inst| inst.at = self.progress.at);
         }
-        self.recording.levels.last_mut().expect("a recording has a level").at = self.recording.at;
+        self.progress.level_mut().at = self.progress.at;
     }
 
     /// Calls `f` with every reference that the recording may still name: constants, and the state of each level at its
     /// last merge point, which becomes a snapshot only when an event needs one.
     pub fn for_each_root(&self, mut f: impl FnMut(u64)) {
         self.made.refs.iter().for_each(|&r| f(r));
-        for level in &self.recording.levels {
+        for level in &self.progress.levels {
             let reds = level.reds.iter().zip(level.portal.red_tys).filter(|(_, ty)| **ty == Ty::Ref);
             reds.for_each(|(r, _)| f(r.bits));
             if let Some(frame) = &level.frame {
@@ -281,33 +341,31 @@ impl Recorder {
 
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
-        let level = self.recording.levels.pop().expect("a level was entered");
-        self.recording.at = self.recording.levels.last().map_or(At::NONE, |l| l.at);
-        if self.recording.levels.len() == 1 {
-            self.weigh(&level);
+        let level = self.progress.levels.pop().expect("a level was entered");
+        self.progress.at = self.progress.levels.last().map_or(At::NONE, |l| l.at);
+        if self.progress.levels.len() == 1
+            && let Some(longest) = self.longer_call(&level)
+        {
+            self.progress.longest = Some(longest);
         }
     }
 
-    fn weigh(&mut self, level: &Level) {
-        let size = self.made.trace.insts.len() - level.start;
-        if self.recording.biggest.as_ref().is_none_or(|b| b.0 < size) {
-            self.recording.biggest = Some((size, level.portal, level.entry.clone()));
-        }
+    /// That inlined call of the outermost level, if it has more operations than any before it.
+    fn longer_call(&self, level: &Level) -> Option<InlinedLevel> {
+        let operations = self.length() - level.start;
+        let longer = self.progress.longest.as_ref().is_none_or(|longest| longest.operations < operations);
+        longer.then(|| InlinedLevel { operations, portal: level.portal, entry: level.entry.clone() })
     }
 
-    /// The inlined call with the most operations in the trace: their number, the portal and its key.
-    pub fn biggest_callee(&mut self) -> Option<(usize, &'static PortalInfo, Vec<u64>)> {
-        if self.recording.levels.len() > 1 {
-            let open = self.recording.levels.remove(1);
-            self.weigh(&open);
-            self.recording.levels.insert(1, open);
-        }
-        self.recording.biggest.clone()
+    /// The inlined call of the outermost level with the most operations in the trace; it may be open.
+    pub fn longest_call(&self) -> Option<InlinedLevel> {
+        let open = self.levels().get(1).and_then(|open| self.longer_call(open));
+        open.or_else(|| self.progress.longest.clone())
     }
 
     /// Called when the innermost level is at a merge point.
-    pub fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
-        let level = self.recording.levels.last_mut().expect("a recording has a level");
+    pub(super) fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
+        let level = self.progress.level_mut();
         level.greens.clear();
         level.greens.extend_from_slice(greens);
         level.reds.clear();
@@ -322,21 +380,21 @@ impl Recorder {
 
     /// The snapshot of the innermost level's last merge point, created if need be.
     pub(super) fn snapshot(&mut self) -> SnapshotId {
-        let top = self.recording.levels.len() - 1;
-        if let Some(s) = self.recording.levels[top].snapshot {
+        let top = self.progress.levels.len() - 1;
+        if let Some(s) = self.progress.levels[top].snapshot {
             return s;
         }
         let snapshot = self.make_snapshot(top);
         self.made.trace.snapshots.push(snapshot);
         let index = SnapshotId::at(self.made.trace.snapshots.len() - 1);
-        self.recording.levels[top].snapshot = Some(index);
+        self.progress.levels[top].snapshot = Some(index);
         index
     }
 
     fn make_snapshot(&mut self, top: usize) -> Snapshot {
-        let mut live = std::mem::take(&mut self.recording.live);
+        let mut live = std::mem::take(&mut self.progress.live);
         live.clear();
-        let level = &mut self.recording.levels[top];
+        let level = &mut self.progress.levels[top];
         let (portal, parent) = (level.portal, level.parent);
         // Taken out while constants are entered instead of copied, since most handlers have a snapshot.
         let (words, raws, home) = (
@@ -360,9 +418,9 @@ impl Recorder {
         });
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
         let reds = raws.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
-        let level = &mut self.recording.levels[top];
+        let level = &mut self.progress.levels[top];
         (level.greens, level.reds, level.frame) = (words, raws, home);
-        self.recording.live = live;
+        self.progress.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
     }
 
@@ -379,8 +437,8 @@ impl Recorder {
 
     /// Aborts because a slot is read that was dead at the merge point at which its handler began: `live` is wrong.
     #[cold]
-    pub fn read_dead_slot(&mut self, slot: usize) {
-        let level = self.level();
+    fn read_dead_slot(&mut self, slot: usize) {
+        let level = self.innermost();
         let (portal, greens) = (level.portal, level.greens.clone());
         self.abort_because(Abort::DeadSlot, || {
             format!("slot {slot} is read at {}, where it is not live", (portal.place)(&greens))
@@ -401,7 +459,7 @@ impl Recorder {
     /// The exit of a guard at this point: before the next event.
     pub(super) fn here(&mut self) -> Exit {
         let snapshot = self.snapshot();
-        let level = self.recording.levels.last().expect("a recording has a level");
+        let level = self.innermost();
         Exit { snapshot, log: level.log, event: level.events }
     }
 
@@ -409,30 +467,50 @@ impl Recorder {
     /// aborts the recording, because its slots are not in memory while the trace runs.
     pub fn outgoing(&mut self, raw: Raw, ty: Ty) -> Arg {
         let frame = |l: &Level| l.frame.as_ref().is_some_and(|f| f.address == raw.bits);
-        if ty == Ty::Ref && self.recording.levels.iter().any(frame) {
+        if ty == Ty::Ref && self.progress.levels.iter().any(frame) {
             self.abort(Abort::FrameEscapes);
         }
         self.arg(raw, ty)
     }
 
-    /// The content of a frame slot; `None` if it is dead.
+    /// Reads a slot of the innermost level's frame.
     #[inline]
-    pub fn slot(&mut self, index: usize) -> Option<Raw> {
-        self.recording.levels.last()?.frame.as_ref()?.slots[index]
+    pub fn slot(&mut self, index: usize) -> FrameSlot {
+        if let Some(copy) = self.echo_slot(index) {
+            return FrameSlot::Copy(copy.bits);
+        }
+        if !self.recording() {
+            return FrameSlot::InMemory;
+        }
+        let frame = self.progress.levels.last().and_then(|level| level.frame.as_ref());
+        match frame.and_then(|frame| frame.slots[index]) {
+            Some(raw) => FrameSlot::Named(raw),
+            None if self.phase == Phase::Record => {
+                self.read_dead_slot(index);
+                FrameSlot::InMemory
+            }
+            None => panic!("metatrace: replay reads frame slot {index}, which `live` calls dead"),
+        }
     }
 
-    /// Writes a frame slot.
+    /// Writes a slot of that frame. Returns whether it is to be written in memory, too, which an echo must not touch.
     #[inline]
-    pub fn set_slot(&mut self, index: usize, value: Raw) {
-        if let Some(frame) = self.recording.levels.last_mut().and_then(|l| l.frame.as_mut()) {
+    pub fn set_slot(&mut self, index: usize, value: Raw) -> bool {
+        if self.set_echo_slot(index, value) {
+            return false;
+        }
+        if self.recording()
+            && let Some(frame) = self.progress.levels.last_mut().and_then(|level| level.frame.as_mut())
+        {
             frame.set(index, value);
         }
+        true
     }
 
     /// The operands of a jump to a merge point: reds and live slots. `None`, after an abort, if the liveness map is
     /// wrong.
     pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw]) -> Option<Vec<Arg>> {
-        let level = self.recording.levels.last()?;
+        let level = self.progress.levels.last()?;
         let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
         self.made.seen = reds.iter().map(|red| red.bits).collect();

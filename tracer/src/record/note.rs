@@ -35,7 +35,7 @@ impl Recorder {
     ) {
         if self.limits.keep_positions {
             let name = name(self);
-            self.made.notes.push(Note { what, name, at: self.recording.at, loc });
+            self.made.notes.push(Note { what, name, at: self.progress.at, loc });
         }
     }
 }

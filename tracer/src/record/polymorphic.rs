@@ -1,7 +1,7 @@
 //! Promotes at polymorphic sites, in recordings and replays. Decisions are made by
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
-use super::{Level, PortalInfo, Raw, Recorder};
+use super::{Event, Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
 use crate::policy::polymorphic::Promotion;
 use metatrace_ir::descr::NO_DESCR;
@@ -14,7 +14,10 @@ fn mix(hash: u64, word: u64) -> u64 {
 }
 
 /// The hashes of a site: with all open levels, and with the innermost level alone.
-fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Location<'_>) -> (u64, u64) {
+fn site<'a>(
+    levels: impl Iterator<Item = (&'static PortalInfo, &'a [u64])>,
+    loc: &Location<'_>,
+) -> (u64, u64) {
     let file = loc.file().bytes().fold(0, |hash, byte| mix(hash, byte.into()));
     let loc = mix(mix(loc.line().into(), loc.column().into()), file);
     let (mut all, mut innermost) = (loc, loc);
@@ -34,16 +37,28 @@ fn refusal(event: u32) -> u64 {
 }
 
 impl Recorder {
-    /// Decides whether the value is promoted here, and records the guard or logs the answer. Only in phase `Record`.
-    pub fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
+    /// Promotes the value unless this site is megamorphic. Returns whether it is promoted.
+    pub fn promote_polymorphic(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
+        match self.event() {
+            Event::Record => self.still_promotes(raw, ty, loc),
+            Event::Replay => self.still_promoted(raw, ty),
+            Event::Plain => {
+                self.failed_here(raw, loc);
+                true
+            }
+        }
+    }
+
+    /// Decides whether the value is promoted here, and records the guard or logs the answer.
+    fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
         let mut promotion = Promotion::Promote;
         if !self.is_constant(raw) {
-            let site = site(self.recording.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
-            promotion = self.made.polymorphic.decide(site, raw.bits, self.replay.at_exit);
+            let site = site(self.progress.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
+            promotion = self.made.polymorphic.decide(site, raw.bits, self.replay.is_at_exit());
         }
         match promotion {
             Promotion::Promote => {
-                self.guard(raw, ty, false, Some(loc));
+                self.record_guard(raw, ty, false, Some(loc));
                 return true;
             }
             Promotion::Generalise => self.note_of(Decision::PromoteMegamorphic, Some(loc), |r| {
@@ -52,18 +67,17 @@ impl Recorder {
             }),
             Promotion::Wait => self.abort(Abort::RareValue),
         }
-        let event = self.recording.levels.last().expect("a recording has a level").events;
+        let event = self.innermost().events;
         self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(refusal(event)), Ty::Int);
         false
     }
 
     /// The same in phase `Replay`.
-    pub fn still_promoted(&mut self, raw: Raw, ty: Ty) -> bool {
-        let level = self.replay_level();
+    fn still_promoted(&mut self, raw: Raw, ty: Ty) -> bool {
+        let level = self.replay.level();
         let refused = level
-            .log
-            .get(level.taken)
-            .is_some_and(|&(op, _, answer, _)| op == Op::Answer && answer.bits == refusal(level.events));
+            .next()
+            .is_some_and(|next| next.op == Op::Answer && next.value.bits == refusal(level.events));
         if refused {
             self.take(Op::Answer, &NO_DESCR);
         } else {
@@ -73,10 +87,9 @@ impl Recorder {
     }
 
     /// Counts the value at which a trace has just been left, if it was left at this site.
-    pub fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
-        if std::mem::take(&mut self.replay.at_exit) {
-            let levels = self.replay.levels[..=self.replay.depth].iter().map(|l| (l.portal, &l.greens[..]));
-            let site = site(levels, loc);
+    fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
+        if self.replay.take_at_exit() {
+            let site = site(self.replay.path(), loc);
             self.made.polymorphic.failed(site.0, raw.bits);
         }
     }

@@ -4,13 +4,27 @@
 //! also in release builds, because continuing could repeat or omit an effect.
 
 use super::echo::Echo;
-use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
+use super::{Event, LevelFrame, Phase, PortalInfo, Raw, Recorder, out_of_step};
+use crate::index::MergePointId;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, EffectKind, Mutability, Op, Ty, Writes};
 
-/// The state of one level to replay; levels come outermost first.
+/// A result that the trace has logged, for replay to hand out again.
+#[derive(Clone, Copy, Debug)]
+pub struct LoggedResult {
+    /// The operation.
+    pub op: Op,
+    /// Its descriptor.
+    pub descr: &'static Descr,
+    /// The result.
+    pub value: Raw,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// The state of one level at an exit, as plain data. The caller passes all levels, outermost first.
 #[derive(Debug)]
-pub struct ReplayLevel {
+pub struct LevelAtExit {
     /// The portal.
     pub portal: &'static PortalInfo,
     /// Greens at its merge point.
@@ -19,16 +33,46 @@ pub struct ReplayLevel {
     pub reds: Vec<Raw>,
     /// The frame, made for the replay, and the named contents of its slots.
     pub frame: Option<(Raw, Vec<Option<Raw>>)>,
-    /// The log up to the exit, with the types of its values.
-    pub log: Vec<(Op, &'static Descr, Raw, Ty)>,
+    /// The log up to the exit.
+    pub log: Vec<LoggedResult>,
     /// Number of events before the one at which replay ends.
     pub stop: u32,
+}
+
+/// What a bridge is recorded for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BridgeStart {
+    /// The path behind a guard. The merge point is the one that the parent trace passes next, in the same tree.
+    Guard(Option<MergePointId>),
+    /// The join behind a side exit.
+    Join,
+}
+
+/// A level that is replayed, and how far the replay has come.
+#[derive(Debug)]
+pub(super) struct ReplayLevel {
+    pub at_exit: LevelAtExit,
     /// Number of events passed.
     pub events: u32,
     /// Number of log entries taken.
     pub taken: usize,
     /// Whether the replay has reached this level's merge point.
-    pub started: bool,
+    started: bool,
+}
+
+impl ReplayLevel {
+    /// The next entry of the log.
+    pub fn next(&self) -> Option<&LoggedResult> {
+        self.at_exit.log.get(self.taken)
+    }
+
+    /// Panics unless the log is used up at `place`.
+    fn assert_used_up(&self, place: &str) {
+        let (taken, of) = (self.taken, self.at_exit.log.len());
+        if taken != of {
+            out_of_step(format_args!("{taken} of {of} log entries used at {place}"));
+        }
+    }
 }
 
 /// A load done by the parent trace.
@@ -45,66 +89,145 @@ pub(super) struct Loaded {
 #[derive(Debug, Default)]
 pub(super) struct Replay {
     /// The levels, outermost first.
-    pub levels: Vec<ReplayLevel>,
+    levels: Vec<ReplayLevel>,
     /// Index of the level being replayed.
-    pub depth: usize,
+    depth: usize,
     /// Whether a bridge is recorded afterwards.
-    pub bridge: bool,
+    bridge: bool,
     /// Whether the current event is the one at which the trace was left.
-    pub at_exit: bool,
+    at_exit: bool,
     /// Whether the next event will be.
-    pub exit_next: bool,
+    exit_next: bool,
     /// The echo, while a handler is replayed by the echo test.
     pub echo: Option<Echo>,
     /// Loads of the current handler with their results, as long as nothing has been written since.
-    pub loads: Vec<Loaded>,
+    loads: Vec<Loaded>,
 }
 
-impl Recorder {
-    /// Starts a replay of `levels`; `bridge` says whether a bridge is recorded afterwards.
-    pub fn start_replay(&mut self, levels: Vec<ReplayLevel>, bridge: bool) {
-        self.phase = Phase::Replay;
-        self.replay.bridge = bridge;
-        self.replay.levels = levels;
-        self.replay.depth = 0;
+impl Replay {
+    /// The level being replayed.
+    pub fn level(&mut self) -> &mut ReplayLevel {
+        &mut self.levels[self.depth]
     }
 
-    /// The level being replayed.
-    pub fn replay_level(&mut self) -> &mut ReplayLevel {
-        &mut self.replay.levels[self.replay.depth]
+    /// Whether that is the innermost one that was open at the exit.
+    fn is_innermost(&self) -> bool {
+        self.depth + 1 == self.levels.len()
     }
 
     /// Whether a bridge is recorded after the replay.
+    #[inline]
     pub fn makes_bridge(&self) -> bool {
-        self.replay.bridge
+        self.bridge
+    }
+
+    /// Called when an event begins that is not replayed.
+    #[inline]
+    pub fn event_begins(&mut self) {
+        self.at_exit = std::mem::take(&mut self.exit_next);
+    }
+
+    /// Whether the current event is the one at which the trace was left.
+    pub fn is_at_exit(&self) -> bool {
+        self.at_exit
+    }
+
+    /// The same, and only the first time.
+    pub fn take_at_exit(&mut self) -> bool {
+        std::mem::take(&mut self.at_exit)
+    }
+
+    /// Portal and greens of the levels from the outermost one to that being replayed.
+    pub fn path(&self) -> impl Iterator<Item = (&'static PortalInfo, &[u64])> {
+        self.levels[..=self.depth].iter().map(|level| (level.at_exit.portal, &level.at_exit.greens[..]))
+    }
+
+    /// Passes a guard whose value is `bits`.
+    pub fn pass_guard(&mut self, bits: u64) {
+        self.level().events += 1;
+        if let Some(echo) = &mut self.echo {
+            echo.guard(bits);
+        }
+    }
+}
+
+impl Recorder {
+    /// Starts a replay of `levels` that ends in plain execution.
+    pub fn start_replay(&mut self, levels: Vec<LevelAtExit>) {
+        self.phase = Phase::Replay;
+        let level = |at_exit| ReplayLevel { at_exit, events: 0, taken: 0, started: false };
+        self.replay.levels = levels.into_iter().map(level).collect();
+        self.replay.depth = 0;
+    }
+
+    /// Starts a replay of `levels` after which a bridge is recorded.
+    pub fn start_bridge(&mut self, levels: Vec<LevelAtExit>, start: BridgeStart) {
+        self.start_replay(levels);
+        self.replay.bridge = true;
+        match start {
+            BridgeStart::Guard(next_in_parent) => self.made.next_in_parent = next_in_parent,
+            BridgeStart::Join => self.begin_join(),
+        }
+    }
+
+    /// The state of the level being replayed.
+    pub fn replayed_level(&mut self) -> &LevelAtExit {
+        &self.replay.level().at_exit
+    }
+
+    /// Makes the level being replayed, which is one of `portal`, a level of the recording if a bridge is made.
+    pub fn restore_level(&mut self, portal: &'static PortalInfo) {
+        if !self.replay.bridge {
+            return;
+        }
+        let LevelAtExit { greens, reds, frame, .. } = &self.replay.level().at_exit;
+        let (greens, reds) = (greens.clone(), reds.clone());
+        let frame = frame.clone().map(|(object, slots)| {
+            let class = portal.frame_class.expect("the portal has a frame");
+            LevelFrame::new(class(), object.bits, slots)
+        });
+        self.push_level(portal, &greens, reds, frame);
+        self.progress.level_mut().restored();
     }
 
     /// Whether the current portal call must re-enter a level that was open at the exit.
     pub(super) fn reenters(&mut self) -> bool {
-        let deepest = self.replay.depth + 1 == self.replay.levels.len();
-        let level = self.replay_level();
-        !deepest && level.events == level.stop
+        let innermost = self.replay.is_innermost();
+        let level = self.replay.level();
+        !innermost && level.events == level.at_exit.stop
     }
 
-    /// Goes one level deeper, and returns the level to restore.
-    pub fn reenter(&mut self) -> &mut ReplayLevel {
+    /// Enters the next level, which must be one of this portal.
+    pub fn reenter(&mut self, portal: &PortalInfo) {
         self.forget_loads();
-        let level = self.replay_level();
-        if level.taken != level.log.len() {
-            let (taken, of) = (level.taken, level.log.len());
-            out_of_step(format_args!("a nested call with {taken} of {of} log entries used"));
-        }
+        self.replay.level().assert_used_up("a nested call");
         self.replay.depth += 1;
-        self.replay_level()
+        let restored = self.replay.level().at_exit.portal;
+        assert!(restored.descr.same(portal.descr), "metatrace: replay re-enters another portal");
+    }
+
+    /// Called at each merge point in phase `Replay`. At the first one of a level its replay begins; a second one is
+    /// the end of an echo, for which true is returned.
+    pub fn replay_at_merge_point(&mut self, collections: u64) -> bool {
+        if self.replay.level().started {
+            assert!(
+                self.replay.echo.is_some(),
+                "metatrace: replay passed a merge point without reaching the failing event"
+            );
+            return true;
+        }
+        self.replay_begins();
+        self.collected(collections);
+        false
     }
 
     /// Called when replay has reached the merge point of its level. At an exit before the first event nothing of the
     /// handler has been done, stores included (see [`Recorder::store_begins`]), so there is nothing to replay.
     pub fn replay_begins(&mut self) {
-        let deepest = self.replay.depth + 1 == self.replay.levels.len();
-        let level = self.replay_level();
+        let innermost = self.replay.is_innermost();
+        let level = self.replay.level();
         level.started = true;
-        if deepest && level.stop == 0 {
+        if innermost && level.at_exit.stop == 0 {
             self.phase = if self.replay.bridge { Phase::Record } else { Phase::Plain };
             self.replay.exit_next = true;
         }
@@ -115,8 +238,8 @@ impl Recorder {
     pub fn store_begins(&mut self) -> bool {
         let first = match self.phase {
             Phase::Plain => return true,
-            Phase::Record => self.recording.levels.last().is_some_and(|l| l.events == 0),
-            Phase::Replay => self.replay_level().events == 0,
+            Phase::Record => self.progress.levels.last().is_some_and(|l| l.events == 0),
+            Phase::Replay => self.replay.level().events == 0,
         };
         if first {
             match self.event() {
@@ -135,10 +258,26 @@ impl Recorder {
         self.phase != Phase::Replay
     }
 
+    /// Takes the result of a load of mutable data from the log.
+    pub fn take_load(&mut self, op: Op, operands: [Raw; 2], descr: &'static Descr) -> Raw {
+        let value = self.take(op, descr);
+        self.loaded(op, operands, descr, value);
+        value
+    }
+
+    /// Takes result and exception of a call from the log.
+    pub fn take_call(&mut self, descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
+        let value = self.take(Op::Call, descr);
+        let raises = descr.call().raises;
+        let exception = if raises { self.take(Op::CallExc, descr) } else { Raw::constant(0) };
+        self.called_before(descr, args, value);
+        (value, exception)
+    }
+
     /// Notes a load that the parent trace has done in the handler that the bridge resumes.
-    pub fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
+    fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
         let volatile = matches!(descr, Descr::Field(field) if field.mutability != Mutability::Mutable);
-        if self.makes_bridge() && !volatile {
+        if self.replay.bridge && !volatile {
             self.replay.loads.push(Loaded { op, object, index, descr, value });
         }
     }
@@ -159,18 +298,18 @@ impl Recorder {
     }
 
     /// Drops the loads, because memory may have changed.
-    pub fn forget_loads(&mut self) {
+    fn forget_loads(&mut self) {
         self.replay.loads.clear();
     }
 
     /// Notes a call by the parent trace in that handler. If its function is elidable, the bridge need not repeat it.
-    pub fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
+    fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
         let call = descr.call();
         if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
             self.forget_loads();
         }
         let certain = call.kind == EffectKind::Elidable && !call.raises && call.ret != Ty::Void;
-        if !certain || !self.makes_bridge() || args.iter().all(|&a| self.is_constant(a)) {
+        if !certain || !self.replay.bridge || args.iter().all(|&a| self.is_constant(a)) {
             return;
         }
         let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &ty)| self.arg(a, ty)).collect();
@@ -186,19 +325,15 @@ impl Recorder {
     }
 
     pub(super) fn replay_event(&mut self) -> Event {
-        let deepest = self.replay.depth + 1 == self.replay.levels.len();
-        let bridge = self.replay.bridge;
-        let level = self.replay_level();
-        if level.events < level.stop {
+        let (innermost, bridge) = (self.replay.is_innermost(), self.replay.bridge);
+        let level = self.replay.level();
+        if level.events < level.at_exit.stop {
             return Event::Replay;
         }
-        if !deepest {
+        if !innermost {
             out_of_step(format_args!("an open nested call was expected at event {}", level.events));
         }
-        if level.taken != level.log.len() {
-            let (taken, of) = (level.taken, level.log.len());
-            out_of_step(format_args!("{taken} of {of} log entries used at the failing event"));
-        }
+        level.assert_used_up("the failing event");
         self.replay.at_exit = true;
         if bridge {
             self.phase = Phase::Record;
@@ -216,8 +351,8 @@ impl Recorder {
     /// Takes the result of a logged operation from the log. Panics if the log has another operation there.
     pub fn take(&mut self, op: Op, descr: &'static Descr) -> Raw {
         let bridge = self.replay.bridge;
-        let level = self.replay_level();
-        let Some(&(logged, logged_descr, raw, ty)) = level.log.get(level.taken) else {
+        let level = self.replay.level();
+        let Some(&LoggedResult { op: logged, descr: logged_descr, value: raw, ty }) = level.next() else {
             out_of_step(format_args!("`{} {}` finds no log entry", op.name(), descr.name()));
         };
         if logged != op || !logged_descr.same(descr) {
@@ -241,23 +376,26 @@ impl Recorder {
         }
     }
 
+    /// Takes tag and payload of the outcome of a nested portal call from the log. The call may have written anything.
+    pub fn take_outcome(&mut self, portal: &'static Descr) -> (Raw, Raw) {
+        let (tag, payload) = (self.take(Op::Outcome, portal), self.take(Op::Outcome, portal));
+        self.forget_loads();
+        (tag, payload)
+    }
+
     /// Whether the next result in the log is an answer given at trace time.
     pub fn next_is_answer(&mut self) -> bool {
-        let level = self.replay_level();
-        level.log.get(level.taken).is_some_and(|entry| entry.0 == Op::Answer)
+        self.replay.level().next().is_some_and(|logged| logged.op == Op::Answer)
     }
 
     /// Called when a guard passes in phase `Replay`: what it proved is known in the bridge.
-    pub fn passed(&mut self, raw: Raw, ty: Ty) {
-        self.replay_level().events += 1;
-        if let Some(echo) = &mut self.replay.echo {
-            echo.guard(raw.bits);
-        }
+    pub(super) fn passed(&mut self, raw: Raw, ty: Ty) {
+        self.replay.pass_guard(raw.bits);
         if self.replay.bridge {
             self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
             self.learn(raw, ty);
             self.snapshot();
-            self.recording.levels.last_mut().expect("a bridge has levels").events += 1;
+            self.progress.level_mut().events += 1;
         }
     }
 }

@@ -71,8 +71,8 @@ struct Store {
     value: Term,
 }
 
-/// The decoder's state, which each exit changes.
-pub(super) struct State<'b> {
+/// Decodes exits one after the other; each changes what is there.
+pub(super) struct Decoder<'b> {
     pub(super) from: Reader<'b>,
     names: &'b Names,
     fresh: u32,
@@ -101,7 +101,7 @@ pub(super) fn exit(data: &[u8], exit: ExitId, names: &Names) -> Trace {
     let types = from.rest();
     let exits = from.at + values.div_ceil(4);
     from.at = exits + begin.offset as usize;
-    let mut state = State {
+    let mut decoder = Decoder {
         from,
         names,
         fresh: begin.fresh,
@@ -111,16 +111,16 @@ pub(super) fn exit(data: &[u8], exit: ExitId, names: &Names) -> Trace {
         stores: Vec::new(),
     };
     for _ in begin.exit.0..=exit.0 {
-        state.exit();
+        decoder.exit();
     }
-    state.levels.truncate(state.open);
-    let mut build = Build::of(&state, types);
-    state.from.at = exits + len;
-    build.known(state.known(exit));
+    decoder.levels.truncate(decoder.open);
+    let mut build = Build::of(&decoder, types);
+    decoder.from.at = exits + len;
+    build.known(decoder.known(exit));
     build.trace
 }
 
-impl State<'_> {
+impl Decoder<'_> {
     fn exit(&mut self) {
         let head = self.from.byte();
         let mut gone = usize::from(head >> 1 & 7);
@@ -350,22 +350,22 @@ pub(super) struct Build {
 }
 
 impl Build {
-    fn of(state: &State<'_>, types: &[u8]) -> Build {
+    fn of(decoder: &Decoder<'_>, types: &[u8]) -> Build {
         let mut values = Vec::new();
         let mut see = |term: &Term| {
             if let Term::Value(value) = *term {
                 values.push(value);
             }
         };
-        for level in &state.levels {
+        for level in &decoder.levels {
             level.reds.iter().for_each(&mut see);
             level.frame.iter().flat_map(|frame| &frame.fields).for_each(&mut see);
             level.slots.iter().chain(&level.log).for_each(|(_, term)| see(term));
         }
-        for of in &state.virtuals {
+        for of in &decoder.virtuals {
             of.args.iter().for_each(|(_, term)| see(term));
         }
-        for store in &state.stores {
+        for store in &decoder.stores {
             [&store.object, &store.index, &store.value].into_iter().for_each(&mut see);
         }
         values.sort_unstable();
@@ -380,14 +380,14 @@ impl Build {
         }
         let mut build = Build { trace, values };
         let mut parent = None;
-        for level in &state.levels {
-            let snapshot = build.snapshot(level, parent, state.names);
+        for level in &decoder.levels {
+            let snapshot = build.snapshot(level, parent, decoder.names);
             build.trace.snapshots.push(snapshot);
             let snapshot = SnapshotId::at(build.trace.snapshots.len() - 1);
             parent = Some(Exit { snapshot, log: level.log.len() as u32, event: level.event });
         }
         build.trace.exits.extend(parent);
-        build.delta(state);
+        build.delta(decoder);
         build
     }
 
@@ -417,22 +417,22 @@ impl Build {
         }
     }
 
-    fn delta(&mut self, state: &State<'_>) {
-        if state.virtuals.is_empty() && state.stores.is_empty() {
+    fn delta(&mut self, decoder: &Decoder<'_>) {
+        if decoder.virtuals.is_empty() && decoder.stores.is_empty() {
             return;
         }
-        for of in &state.virtuals {
+        for of in &decoder.virtuals {
             let args: Vec<Arg> = of.args.iter().map(|&(_, term)| self.arg(term)).collect();
             let (start, len) = self.trace.push_args(args);
             let name = self.arg(of.name);
             let of = Virtual { name, kind: of.kind, descr: of.descr, start: start.0, len: len.0 };
             self.trace.virtuals.push(of);
         }
-        for store in &state.stores {
+        for store in &decoder.stores {
             let [object, index, value] = [store.object, store.index, store.value].map(|term| self.arg(term));
             self.trace.pending.push(PendingStore { descr: store.descr, object, index, value });
         }
-        let (virtuals, stores) = (state.virtuals.len() as u32, state.stores.len() as u32);
+        let (virtuals, stores) = (decoder.virtuals.len() as u32, decoder.stores.len() as u32);
         self.trace.deltas.push(Delta { virtuals: (0, virtuals), stores: (0, stores) });
         self.trace.set_delta(ExitId(0), Some(DeltaId(0)));
     }

@@ -9,7 +9,7 @@
 //! So facts are kept once for each trace, and not for each exit. The idea of passing them to bridges is RPython's
 //! (`bridgeopt`), which encodes them for each guard anew.
 
-use super::decode::{Build, State, Term};
+use super::decode::{Build, Decoder, Term};
 use super::encode::Pass;
 use crate::opt::LabelState;
 use metatrace_ir::descr::NO_DESCR;
@@ -241,7 +241,7 @@ impl Pass<'_, '_> {
     }
 }
 
-impl State<'_> {
+impl Decoder<'_> {
     /// Decodes the facts that hold at an exit, up to the end of the bytes. Values have their numbers in the data.
     pub(super) fn known(&mut self, exit: ExitId) -> Vec<KnownResult> {
         let mut found = Vec::new();

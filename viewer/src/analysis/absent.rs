@@ -5,7 +5,7 @@ use super::compiled::{param, times};
 use super::cost;
 use super::finding::{Cause, Finding, Place, interpreter, program};
 use super::outline;
-use super::why::{Analysis, Answer, State};
+use super::why::{Analysis, Answer, LineState};
 use crate::model::Model;
 use crate::verbs::text::{count, counted};
 use metatrace_events::schema::{Counted, MergePointId, Site};
@@ -34,7 +34,7 @@ pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answe
     if answer.place.function.is_empty() {
         answer.place.function = enclosing.function.as_ref().map_or_else(String::new, |f| f.0.clone());
     }
-    if answer.state == State::NotCompiled {
+    if answer.state == LineState::NotCompiled {
         let first = reason(analysis, &enclosing, answer);
         // An aborted recording has a finding of its own, with more details.
         let known = answer.findings.iter().position(|f| f.cause == first.cause && f.place == first.place);

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The state of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum LineState {
     /// It is in code that can be entered.
     Compiled,
     /// The traces that it is in were invalidated.
@@ -112,7 +112,7 @@ pub struct Answer {
     /// Its text, if it is in the log.
     pub text: Option<String>,
     /// Its state.
-    pub state: State,
+    pub state: LineState,
     /// The traces that pass it, the hottest first.
     pub traces: Vec<Occurrence>,
     /// How often compiled code passed it.
@@ -218,10 +218,10 @@ impl<'m> Analysis<'m> {
         let traces = self.occurrences(&sites);
         let valid = |o: &&Occurrence| o.invalidated.is_none();
         let state = match () {
-            () if traces.iter().any(|o| valid(&o)) => State::Compiled,
-            () if !traces.is_empty() => State::Invalidated,
-            () if text.as_ref().is_some_and(|t| !super::outline::has_code(t)) => State::NoCode,
-            () => State::NotCompiled,
+            () if traces.iter().any(|o| valid(&o)) => LineState::Compiled,
+            () if !traces.is_empty() => LineState::Invalidated,
+            () if text.as_ref().is_some_and(|t| !super::outline::has_code(t)) => LineState::NoCode,
+            () => LineState::NotCompiled,
         };
         let mut answer = Answer {
             place: Place { file, path, line, function, site },
@@ -234,7 +234,7 @@ impl<'m> Analysis<'m> {
             failing: Vec::new(),
             promotes: Vec::new(),
             folded: self.folded(&sites),
-            caches: if state == State::Compiled { Vec::new() } else { self.caches(file, line) },
+            caches: if state == LineState::Compiled { Vec::new() } else { self.caches(file, line) },
             findings: self.findings.iter().filter(|f| f.explains(file, line)).cloned().collect(),
             elsewhere: Vec::new(),
             ended: model.end.is_some(),

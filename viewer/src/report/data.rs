@@ -4,7 +4,7 @@
 use super::body;
 use super::causes::{AllocationRow, CallRow, CauseRow, Rows, causes};
 use super::scan::{LineHeat, Scan, Use};
-use super::timeline::{self, Recording};
+use super::timeline::{self, RecordingRow};
 use super::{Options, scan};
 use crate::model::Model;
 use crate::model::records::Trace;
@@ -35,7 +35,7 @@ pub struct Report {
     pub calls: Rows<CallRow>,
     pub allocations: Rows<AllocationRow>,
     pub aborts: Vec<AbortRow>,
-    pub recordings: Vec<Recording>,
+    pub recordings: Vec<RecordingRow>,
     /// Merge points that the interpreter still passes.
     pub keys: Vec<KeyRow>,
 }
@@ -365,7 +365,7 @@ fn key_row(key: &metatrace_events::schema::Counted) -> KeyRow {
     }
 }
 
-fn totals(model: &Model, traces: &[TraceRow], recordings: &[Recording]) -> Totals {
+fn totals(model: &Model, traces: &[TraceRow], recordings: &[RecordingRow]) -> Totals {
     let mut totals = Totals { unfinished: model.unfinished().len(), ..Totals::default() };
     for trace in traces {
         match trace.kind {

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// A recording. Times are nanoseconds since the log was begun.
 #[derive(Serialize)]
-pub struct Recording {
+pub struct RecordingRow {
     pub kind: &'static str,
     pub site: MergePointId,
     pub begin: u64,
@@ -28,11 +28,11 @@ pub struct Recording {
 }
 
 /// The recordings, and the aborts that they refer to. Recordings without a known outcome are left out.
-pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
+pub fn recordings(model: &Model) -> (Vec<RecordingRow>, Vec<&Aborts>) {
     let aborts: Vec<&Aborts> = model.aborts().iter().collect();
     let group = |a: &Aborts| (a.reason.clone(), a.site, a.loc);
     let numbers: HashMap<_, usize> = aborts.iter().enumerate().map(|(i, a)| (group(a), i)).collect();
-    let mut rows: Vec<Recording> = model.traces().iter().map(compiled).collect();
+    let mut rows: Vec<RecordingRow> = model.traces().iter().map(compiled).collect();
     let mut begun = HashMap::new();
     for raw in model.all_events() {
         if !matches!(raw.kind, Kind::Begin | Kind::Abort) {
@@ -45,7 +45,7 @@ pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
             Some(Event::Abort(abort)) => {
                 let began = begun.remove(&abort.recording);
                 let (begin, origin, site) = began.unwrap_or((raw.time, Origin::Loop, abort.site));
-                rows.push(Recording {
+                rows.push(RecordingRow {
                     kind: kind(origin),
                     site,
                     begin: nanos(begin),
@@ -65,9 +65,9 @@ pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
     (rows, aborts)
 }
 
-fn compiled(trace: &crate::model::records::Trace) -> Recording {
+fn compiled(trace: &crate::model::records::Trace) -> RecordingRow {
     let made = &trace.compiled;
-    Recording {
+    RecordingRow {
         kind: kind(trace.origin),
         site: trace.site,
         begin: nanos(trace.begun),

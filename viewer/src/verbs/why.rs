@@ -2,7 +2,7 @@
 
 use super::text::{count, counted, share};
 use crate::analysis::finding::{Finding, Who};
-use crate::analysis::why::{Analysis, Answer, State};
+use crate::analysis::why::{Analysis, Answer, LineState};
 use crate::error::Failure;
 use crate::output::Out;
 use clap::Args;
@@ -80,7 +80,7 @@ impl Why {
             let more = answer.findings.len() - SUMMARY;
             writeln!(out, "   {}", paint.dim(format!("and {}", counted(more as u64, "lesser cause"))))?;
         }
-        if answer.findings.is_empty() && answer.state == State::Compiled {
+        if answer.findings.is_empty() && answer.state == LineState::Compiled {
             writeln!(out, "nothing on it costs more than the work itself")?;
         }
         for (number, finding) in answer.findings.iter().take(causes).enumerate() {
@@ -187,13 +187,13 @@ fn head(answer: &Answer, out: &mut Out<'_>) -> io::Result<()> {
     let text = answer.text.as_ref().map_or_else(String::new, |t| format!("  `{t}`"));
     let traces = counted(answer.traces.len() as u64, "trace");
     let state = match answer.state {
-        State::Compiled => paint.good("compiled".to_owned()),
-        State::Invalidated => paint.bad(format!("was compiled in {traces}, all of them invalidated")),
-        State::NotCompiled => paint.bad("not compiled".to_owned()),
-        State::NoCode => paint.notable("no code on this line".to_owned()),
+        LineState::Compiled => paint.good("compiled".to_owned()),
+        LineState::Invalidated => paint.bad(format!("was compiled in {traces}, all of them invalidated")),
+        LineState::NotCompiled => paint.bad("not compiled".to_owned()),
+        LineState::NoCode => paint.notable("no code on this line".to_owned()),
     };
     write!(out, "{}{function}{text}: {state}", paint.place(format!("{}:{}", place.path, place.line)))?;
-    if answer.state == State::Compiled {
+    if answer.state == LineState::Compiled {
         let all = answer.compiled + answer.interpreted.unwrap_or(0);
         write!(out, " in {traces}, which passed it {}", counted(answer.compiled, "time"))?;
         if answer.interpreted.is_some() {

@@ -1,48 +1,14 @@
 //! The large events of a recording: its operations at each stage, its notes, its machine code. They are made from the
 //! trace at the moment when the compiler passes it on.
 
-use super::{AbortedAt, EventLog, nanoseconds};
+use super::{EventLog, nanoseconds};
 use crate::code::Code;
+use crate::observers::{Attempt, Phases, RecordingEnd, counts};
 use metatrace_events::schema::{self, Compiled, Ir, Notes, PositionId, RecordingId};
 use metatrace_ir::{At, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Options, PASSES};
 use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, Params};
-use std::time::Duration;
-
-/// A recording that is being compiled.
-pub(crate) struct Attempt {
-    /// Its number; 0 without a log.
-    pub recording: RecordingId,
-    /// Time spent recording.
-    pub time: Duration,
-}
-
-/// Sizes and times of a recording's stages.
-pub(crate) struct Phases {
-    /// Number of operations and guards recorded.
-    pub recorded: (u32, u32),
-    /// Time spent optimising.
-    pub optimizing: Duration,
-    /// Time spent making machine code.
-    pub backend: Duration,
-    /// Time spent encoding resume data.
-    pub encoding: Duration,
-    /// Bytes of machine code.
-    pub bytes: usize,
-    /// Bytes of resume data.
-    pub resume: usize,
-    /// Number of fields that the trace depends on.
-    pub dependencies: usize,
-}
-
-/// Number of operations and of guards of a trace.
-pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
-    let guards = trace.insts.iter().filter(|i| i.op.is_guard()).count();
-    // Facts assumed at the start of a bridge were not recorded there. Each has an operation and an `assume`.
-    let assumed = trace.insts.iter().filter(|i| i.op == Op::Assume).count();
-    ((trace.insts.len() - 2 * assumed) as u32, guards as u32)
-}
 
 /// The number of a position; 0 for no position.
 fn position(at: At) -> PositionId {
@@ -74,11 +40,11 @@ impl EventLog {
     }
 
     /// Writes the operations as recorded.
-    pub fn recorded(
+    pub(super) fn recorded(
         &self,
         code: &Code,
         params: &Params,
-        attempt: &Attempt,
+        attempt: &Attempt<'_>,
         recorded: &Finished,
         trace: &Trace,
     ) {
@@ -114,15 +80,16 @@ impl EventLog {
 
     /// Writes the operations of an aborted recording, only for the first of several at the same place for the same
     /// reason.
-    pub fn given_up(
+    pub(super) fn incomplete(
         &self,
         code: &Code,
-        attempt: &Attempt,
+        attempt: &Attempt<'_>,
         recorded: &Finished,
-        at: &AbortedAt,
+        end: &RecordingEnd,
         reason: Abort,
     ) {
-        if self.shown.borrow_mut().insert((at.site, reason)) {
+        let site = self.site_of(end);
+        if self.shown.borrow_mut().insert((site, reason)) {
             let positions = self.positions(code, &recorded.trace, &recorded.refs);
             self.ir(attempt.recording, schema::stage::ABORTED, &recorded.trace, &positions);
             self.notes(attempt.recording, recorded, positions);
@@ -130,10 +97,10 @@ impl EventLog {
     }
 
     /// Called when a trace was compiled.
-    pub fn compiled(
+    pub(super) fn compiled(
         &self,
         code: &Code,
-        attempt: &Attempt,
+        attempt: &Attempt<'_>,
         id: TraceId,
         (trace, refs): (&Trace, &[u64]),
         phases: &Phases,

@@ -1,24 +1,24 @@
 //! The event log of a `Jit`: every decision as an event of `metatrace_events`, for the viewer.
 //!
-//! The code that decides calls this module, at the cost of one load and one branch if there is no log. Logging must
-//! never change what the program does: nothing here allocates in the guest's heap, runs guest code or fails. An error
-//! of the file ends the log, not the program.
+//! It is an observer, and writes what it is told. Logging must never change what the program does: nothing here
+//! allocates in the guest's heap, runs guest code or fails. An error of the file ends the log, not the program.
 
 mod body;
 
+use super::{Attempt, Needs, Notice, Observer, RecordingEnd};
 use crate::code::Code;
-use crate::code::compiled::Compiled;
+use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::machine::context::heap;
 use crate::machine::native::births;
 use hashbrown::HashMap;
 use metatrace_events::schema::{
     Abort as AbortEvent, Begin, Cache, Counted, End, Failed, File as FileEvent, FileId, Freed, GaveUp,
-    Invalidated, Location as Loc, LocationId, MergePointId, Ran, RecordingId, Routine, Site, Start, Type,
+    Invalidated, Location as Loc, LocationId, MergePointId, Ran, Routine, Site, Start, Type,
 };
-use metatrace_events::{Event, Writer, schema::Origin};
-use metatrace_ir::{Descr, ExitId, TraceId, Ty};
+use metatrace_events::{Event, Writer};
+use metatrace_ir::{ExitId, TraceId, Ty};
 use metatrace_tracer::policy::warm::Cells;
-use metatrace_tracer::record::{Finished, Place, PortalInfo};
+use metatrace_tracer::record::{Place, PortalInfo};
 use metatrace_tracer::{Abort, Params};
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -27,8 +27,6 @@ use std::panic::Location;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-pub(crate) use body::{Attempt, Phases, counts};
 
 /// Number of logs begun by this process.
 static BEGUN: AtomicU32 = AtomicU32::new(0);
@@ -52,7 +50,6 @@ pub(crate) struct EventLog {
     /// Aborts whose operations were written: one for each place and reason.
     shown: RefCell<hashbrown::HashSet<(MergePointId, Abort)>>,
     types: RefCell<hashbrown::HashSet<u32>>,
-    recordings: Cell<RecordingId>,
     routines: Cell<usize>,
     /// Whether the operations are written after each pass.
     passes: bool,
@@ -108,7 +105,6 @@ impl EventLog {
             fields: RefCell::default(),
             shown: RefCell::default(),
             types: RefCell::default(),
-            recordings: Cell::default(),
             routines: Cell::new(0),
             passes: params.log_passes > 0,
         };
@@ -138,7 +134,7 @@ impl EventLog {
     }
 
     /// Adds the text of a file that the language did not read from the file system.
-    pub fn add_source(&self, name: &str, text: &[u8]) {
+    fn add_source(&self, name: &str, text: &[u8]) {
         self.sources
             .borrow_mut()
             .entry_ref(name)
@@ -215,88 +211,36 @@ impl EventLog {
         number
     }
 
-    /// Notes the start of a recording, and returns its number.
-    pub fn begin_recording(
-        &self,
-        origin: Origin,
-        portal: &'static PortalInfo,
-        greens: &[u64],
-    ) -> RecordingId {
-        let recording = self.recordings.get().plus(1);
-        self.recordings.set(recording);
-        let site = self.site(portal, greens);
-        self.write(Begin { recording, origin, site });
-        recording
+    /// The number of the merge point at which a recording ended.
+    fn site_of(&self, end: &RecordingEnd) -> MergePointId {
+        end.at.as_ref().map_or(MergePointId::NONE, |(portal, greens)| self.site(portal, greens))
     }
 
     /// Notes that a recording was aborted.
-    pub fn aborted(&self, attempt: &Attempt, reason: Abort, recorded: &AbortedAt, given_up: bool) {
+    fn aborted(&self, attempt: &Attempt<'_>, reason: Abort, end: &RecordingEnd, given_up: bool) {
+        let (site, loc) = (self.site_of(end), self.location(end.location));
         self.write(AbortEvent {
             recording: attempt.recording,
             reason: format!("{reason:?}"),
             text: reason.text().to_owned(),
-            detail: recorded.detail.clone(),
-            site: recorded.site,
-            loc: recorded.loc,
-            ops: recorded.ops,
-            levels: recorded.levels,
+            detail: end.detail.clone(),
+            site,
+            loc,
+            ops: end.operations,
+            levels: end.levels,
             record_ns: nanoseconds(attempt.time),
             given_up,
         });
     }
 
-    /// The state of a finished recording, for the event of an abort.
-    pub fn state_of(&self, recorded: &Finished) -> AbortedAt {
-        let loc = recorded.trace.insts.iter().rev().find_map(|i| i.loc);
-        AbortedAt {
-            site: recorded
-                .at
-                .as_ref()
-                .map_or(MergePointId::NONE, |(portal, greens)| self.site(portal, greens)),
-            loc: self.location(loc),
-            ops: recorded.trace.insts.len() as u32,
-            levels: recorded.depth,
-            detail: recorded.detail.clone(),
-        }
-    }
-
     /// Notes that a guard gets no bridges any more.
-    pub fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort) {
+    fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort) {
         let (text, reason) = (reason.text().to_owned(), format!("{reason:?}"));
         self.write(GaveUp { trace, exit, reason, text });
     }
 
-    /// Notes that a trace depends on a field.
-    pub fn depends(&self, address: u64, descr: &Descr) {
-        self.fields.borrow_mut().entry(address).or_insert_with(|| descr.name().to_owned());
-    }
-
-    /// Notes that a trace is invalid, because the field at `address` was written.
-    pub fn invalidated(&self, trace: TraceId, address: u64) {
-        let field = self.fields.borrow().get(&address).cloned().unwrap_or_default();
-        self.write(Invalidated { trace, field });
-    }
-
-    /// Notes that a trace was freed.
-    pub fn freed(&self, trace: &Compiled) {
-        self.counts_of(trace);
-        self.write(Freed { trace: trace.id });
-    }
-
-    /// Notes that the object of a field that traces depended on died.
-    pub fn forget_field(&self, address: u64) {
-        self.fields.borrow_mut().remove(&address);
-    }
-
-    /// Notes that a guard failed for the `count`th time.
-    pub fn failed(&self, trace: &Compiled, exit: ExitId, count: u64) {
-        if count.is_power_of_two() {
-            self.write(Failed { trace: trace.id, exit, count });
-        }
-    }
-
     /// Notes that the interpreter entered a trace.
-    pub fn entered(&self, trace: &Compiled) {
+    fn entered(&self, trace: &CompiledTrace) {
         let entries = trace.entries.get() + 1;
         trace.entries.set(entries);
         if entries.is_power_of_two() {
@@ -304,13 +248,13 @@ impl EventLog {
         }
     }
 
-    fn ran(&self, trace: &Compiled) {
+    fn ran(&self, trace: &CompiledTrace) {
         let runs = trace.runs.as_ref().map_or(0, |r| r.get());
         let calls = trace.calls.as_ref().map_or(0, |c| c.get());
         self.write(Ran { trace: trace.id, entries: trace.entries.get() + calls, runs });
     }
 
-    fn counts_of(&self, trace: &Compiled) {
+    fn counts_of(&self, trace: &CompiledTrace) {
         self.ran(trace);
         for (exit, count) in trace.exits.failures() {
             self.write(Failed { trace: trace.id, exit, count });
@@ -318,7 +262,7 @@ impl EventLog {
     }
 
     /// Ends the log with the counters.
-    pub fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: String) {
+    fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: String) {
         code.traces.borrow().all().iter().for_each(|trace| self.counts_of(trace));
         for (portal, greens, cell) in cells.entries() {
             let threshold = if cell.is_entry { params.function_threshold } else { params.threshold };
@@ -337,12 +281,12 @@ impl EventLog {
     }
 
     /// Notes the content of an inline cache of interpreted code.
-    pub fn cache(&self, place: Place, instruction: &str, family: &str, content: &str) {
-        let file = self.file(place.file);
+    fn cache(&self, place: &Place, instruction: &str, family: &str, content: &str) {
+        let file = self.file(place.file.clone());
         self.write(Cache {
             file,
             line: place.line,
-            function: place.function,
+            function: place.function.clone(),
             instruction: instruction.to_owned(),
             family: family.to_owned(),
             content: content.to_owned(),
@@ -364,15 +308,70 @@ impl EventLog {
     }
 }
 
-/// The state of a recording when it was given up.
-#[derive(Default)]
-pub(crate) struct AbortedAt {
-    pub site: MergePointId,
-    loc: LocationId,
-    ops: u32,
-    levels: u32,
-    /// Details of the reason.
-    pub detail: String,
+impl Observer for EventLog {
+    fn notice(&self, notice: &Notice<'_>) {
+        match *notice {
+            Notice::Source { name, text } => self.add_source(name, text),
+            Notice::RecordingBegins { recording, origin, portal, greens } => {
+                let site = self.site(portal, greens);
+                self.write(Begin { recording, origin, site });
+            }
+            Notice::Recorded { code, params, attempt, recorded, trace, .. } => {
+                self.recorded(code, params, attempt, recorded, trace);
+            }
+            Notice::Incomplete { code, attempt, recorded, end, reason } => {
+                self.incomplete(code, attempt, recorded, end, reason);
+            }
+            Notice::Aborted { attempt, end, reason, given_up, newly, .. } => {
+                self.aborted(attempt, reason, end, given_up);
+                if let (TraceStart::Exit(code, exit), true) = (&attempt.start, newly) {
+                    self.gave_up(code.id, *exit, reason);
+                }
+            }
+            Notice::Compiled { code, attempt, id, trace, refs, phases, .. } => {
+                self.compiled(code, attempt, id, (trace, refs), phases);
+            }
+            Notice::GaveUp { trace, exit, reason, .. } => self.gave_up(trace, exit, reason),
+            Notice::DependsOn { address, descr } => {
+                self.fields.borrow_mut().entry(address).or_insert_with(|| descr.name().to_owned());
+            }
+            Notice::FieldDied { address } => {
+                self.fields.borrow_mut().remove(&address);
+            }
+            Notice::Invalidated { trace, written: Some(address) } => {
+                let field = self.fields.borrow().get(&address).cloned().unwrap_or_default();
+                self.write(Invalidated { trace, field });
+            }
+            Notice::Entered { trace } | Notice::EnteredForCode { trace } => self.entered(trace),
+            Notice::Left { trace, exit, info } => {
+                let count = info.failures.get();
+                if count.is_power_of_two() {
+                    self.write(Failed { trace: trace.id, exit, count });
+                }
+            }
+            Notice::Freed { trace } => {
+                self.counts_of(trace);
+                self.write(Freed { trace: trace.id });
+            }
+            Notice::Cache { place, instruction, family, content } => {
+                self.cache(place, instruction, family, content);
+            }
+            Notice::Ends { code, cells, params, statistics } => self.end(code, cells, params, statistics()),
+            Notice::PutOff
+            | Notice::Echoed
+            | Notice::RecordingEnds { .. }
+            | Notice::Recovered { .. }
+            | Notice::Invalidated { written: None, .. }
+            | Notice::LabelChanged
+            | Notice::FunctionCalled
+            | Notice::CooledDown
+            | Notice::Evicted => {}
+        }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { positions: true, runs: true, caches: true }
+    }
 }
 
 fn nanoseconds(time: Duration) -> u64 {

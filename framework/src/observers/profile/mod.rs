@@ -95,7 +95,7 @@ pub enum Kind {
     /// Interpreted.
     Interpreted,
     /// Compiled: the level whose code was entered.
-    Compiled,
+    CompiledTrace,
     /// A call that compiled code has inlined.
     Inlined,
     /// Run by the tracer, in a recording or during resume.

@@ -42,7 +42,7 @@ impl Format {
 /// The kinds of frames with their names and colours in the Firefox Profiler.
 const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::Interpreted, "interpreted", "yellow"),
-    (Kind::Compiled, "compiled", "blue"),
+    (Kind::CompiledTrace, "compiled", "blue"),
     (Kind::Inlined, "inlined", "lightblue"),
     (Kind::Traced, "traced", "orange"),
     (Kind::Jit, "JIT", "red"),
@@ -63,7 +63,7 @@ impl Kind {
     /// The suffix of a frame in collapsed stacks, which flame graph tools turn into colours.
     fn suffix(self) -> &'static str {
         match self {
-            Kind::Compiled => "_[j]",
+            Kind::CompiledTrace => "_[j]",
             Kind::Inlined => "_[i]",
             Kind::Traced => "_[t]",
             _ => "",

@@ -5,7 +5,7 @@ use super::sampler::{CodeAt, Portal, Raw, Tree};
 use super::signal::COLLECTING;
 use super::{Kind, StackFrame, phase};
 use crate::code::Code;
-use crate::code::compiled::{Compiled, words};
+use crate::code::compiled::{CompiledTrace, words};
 use crate::language::levels::MAX_GREENS;
 use hashbrown::HashMap;
 use metatrace_ir::backend::RoutineView;
@@ -25,7 +25,7 @@ pub(crate) struct Resolved {
 struct Piece {
     start: usize,
     end: usize,
-    trace: Rc<Compiled>,
+    trace: Rc<CompiledTrace>,
     /// Offset and operation, in ascending order.
     marks: Vec<(u32, u32)>,
     /// Offset and exit of the stubs, in ascending order; the entry follows the last one.
@@ -67,7 +67,7 @@ pub(crate) fn resolve(code: &Code, tree: &Tree) -> Resolved {
 }
 
 impl Piece {
-    fn new(trace: Rc<Compiled>, view: CodeView) -> Piece {
+    fn new(trace: Rc<CompiledTrace>, view: CodeView) -> Piece {
         let mut marks = view.marks;
         marks.sort_unstable();
         let mut stubs = Vec::new();
@@ -194,7 +194,7 @@ impl<'j> Names<'j> {
     }
 
     /// The trace, and the place in it.
-    fn spot(&self, code: &CodeAt) -> Option<(Rc<Compiled>, Spot)> {
+    fn spot(&self, code: &CodeAt) -> Option<(Rc<CompiledTrace>, Spot)> {
         if code.running != 0 {
             let id = TraceId((code.running >> 32) as u32 & 0x7fff_ffff);
             return Some((self.code.compiled(id), Spot::Op(code.running as u32 as usize)));
@@ -227,16 +227,16 @@ impl<'j> Names<'j> {
             let chain = self.chain(&compiled, spot);
             if !chain.is_empty() {
                 return chain.iter().enumerate().fold(under, |under, (depth, (portal, greens))| {
-                    let kind = if depth == 0 { Kind::Compiled } else { Kind::Inlined };
+                    let kind = if depth == 0 { Kind::CompiledTrace } else { Kind::Inlined };
                     self.push_place(under, kind, portal, greens)
                 });
             }
         }
-        self.push_place(under, Kind::Compiled, portal, &code.greens[..portal.green_tys.len()])
+        self.push_place(under, Kind::CompiledTrace, portal, &code.greens[..portal.green_tys.len()])
     }
 
     /// The merge points of the levels at a place in a trace, outermost first.
-    fn chain(&self, compiled: &Compiled, spot: Spot) -> Vec<(&'static PortalInfo, Vec<u64>)> {
+    fn chain(&self, compiled: &CompiledTrace, spot: Spot) -> Vec<(&'static PortalInfo, Vec<u64>)> {
         let Some(trace) = &compiled.trace else { return Vec::new() };
         let refs = &compiled.refs;
         let mut chain = Vec::new();

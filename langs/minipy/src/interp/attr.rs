@@ -8,19 +8,16 @@ use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, ot
 use super::attr_super::bind_super;
 use super::call::call;
 use super::fields::read;
-use super::promoted::{self, ablated};
 use super::sites::{At, AttrLoad, MethodLoad};
-use super::{class_of, without_maps};
+use super::{class_of, megamorphic, promoted};
 use crate::classes::{self, binds_as_method, is_subclass, lookup};
 use crate::interp::sites::LoadPlan;
 use crate::objects::args::{Args, Out, Raised, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
-use crate::objects::instance_slots;
 use crate::objects::maps::{Field, Map};
 use crate::objects::model::*;
 use crate::protocols::{attributes, instance_dict};
 use crate::vm::Vm;
-use metatrace::untraced::Untraced as _;
 use metatrace::{Case, Direct, Mode, Object, Red, Ref, TypeId, residual};
 
 /// `obj.name`
@@ -529,8 +526,7 @@ fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
 }
 
-// Operations that traces call at megamorphic places. Simple attributes have calls of their own that run no Python
-// code and declare what they write, so that the trace keeps its knowledge of the rest of the heap.
+// Operations that traces call at megamorphic places; see [`super::megamorphic`].
 
 /// `obj.name` of an instance.
 #[inline(never)]
@@ -540,31 +536,10 @@ fn load_megamorphic<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Out<M> {
-    if ablated::<M>(vm) {
-        return match without_maps::load(vm, instance, obj, name) {
-            Some(value) => Ok(value),
-            None => load_attr_residual(vm, obj, name),
-        };
+    match megamorphic::load(vm, instance, obj, name) {
+        Some(value) => Ok(value),
+        None => load_attr_residual(vm, obj, name),
     }
-    let value = simple_attribute(vm, instance, name);
-    if !value.is_null().test() { Ok(value) } else { load_attr_residual(vm, obj, name) }
-}
-
-/// The attribute of an instance, or the member of its class if that is no descriptor; null in all other cases.
-#[residual(writes())]
-fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
-    let map = instance.map.get();
-    if map.class.data_descriptors.get() {
-        return Value::NULL;
-    }
-    if let Some(field) = map.attribute(name) {
-        return instance_slots::read(instance, field);
-    }
-    if map.dict_mode {
-        return Value::NULL;
-    }
-    let member = classes::find(vm, map.class, name).unwrap_or(Value::NULL);
-    if classes::is_data(member) { member } else { Value::NULL }
 }
 
 /// The two results of a method load from an instance.
@@ -576,29 +551,10 @@ fn load_method_megamorphic<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
-    if ablated::<M>(vm) {
-        return match without_maps::load_method(vm, instance, obj, name) {
-            Some(halves) => Ok(halves),
-            None => Ok((load_attr_residual(vm, obj, name)?, Value::NULL.into())),
-        };
+    match megamorphic::load_method(vm, instance, obj, name) {
+        Some(halves) => Ok(halves),
+        None => Ok((load_attr_residual(vm, obj, name)?, Value::NULL.into())),
     }
-    let method = simple_method(vm, instance, name);
-    if !method.is_null().test() {
-        return Ok((method, obj));
-    }
-    Ok((load_megamorphic(vm, instance, obj, name)?, Value::NULL.into()))
-}
-
-/// The function that a method call on an instance calls; null if finding it may run code.
-#[residual(writes())]
-fn simple_method(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
-    let map = instance.map.get();
-    let class = map.class;
-    if class.data_descriptors.get() || map.dict_mode || map.attribute(name).is_some() {
-        return Value::NULL;
-    }
-    let member = classes::find(vm, class, name).unwrap_or(Value::NULL);
-    if !member.is_null() && binds_as_method(member) { member } else { Value::NULL }
 }
 
 /// Any attribute of any object.

@@ -6,19 +6,17 @@ use super::attr::{slot_of, takes_precedence};
 use super::call::call;
 use super::fields::{add_slot, write};
 use super::list::unboxed;
-use super::promoted::{self, ablated};
 use super::sites::{At, AttrStore};
-use super::{class_of, without_maps};
+use super::{class_of, megamorphic, promoted};
 use crate::classes::lookup;
 use crate::interp::sites::StorePlan;
 use crate::objects::args::{Args, Done};
 use crate::objects::class::{Class, ClassGreen as _, ClassRed as _};
-use crate::objects::instance_slots;
-use crate::objects::maps::{Field, MOST_SLOTS, Map};
+use crate::objects::maps::{Field, MOST_SLOTS, Map, is_special_name};
 use crate::objects::model::*;
 use crate::protocols::attributes;
 use crate::vm::Vm;
-use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::untraced::IntoPlain as _;
 use metatrace::{Case, Direct, Mode, Object, Red, Ref, elidable, residual};
 
 /// `obj.name = value`
@@ -104,7 +102,7 @@ fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePla
     }
     match map.attribute(name) {
         Some(field) => StorePlan::of(field),
-        None => match name_to_add(map, name) {
+        None => match map.name_to_add(name) {
             Some(name) => StorePlan::Add(name),
             None if hides_nothing::<M>(vm, map, name) => StorePlan::Add(name),
             None => StorePlan::Other,
@@ -155,7 +153,7 @@ fn beside_members(map: Ref<Map>, name: Ref<Str>, key: Option<Ref<Str>>) -> Store
     if let Some(field) = map.field_of(key.unwrap_or(name)) {
         return StorePlan::of(field);
     }
-    if !adds_otherwise(map, name)
+    if !map.adds_otherwise(name)
         && let Some(name) = key.or(map.class.has_dict.then_some(name))
     {
         return StorePlan::Add(name);
@@ -240,15 +238,10 @@ fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
     }
 }
 
-/// Whether adding an attribute with that name takes more than another map and slot.
-fn adds_otherwise(map: Ref<Map>, name: Ref<Str>) -> bool {
-    special_name(name) || map.dict_mode || map.size >= MOST_SLOTS
-}
-
 /// Whether a name like `__doc__`, which may have a special meaning, is an ordinary attribute of these instances.
 fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
     let class = map.class;
-    if !special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
+    if !is_special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
         return false;
     }
     let Some(version) = promoted::stable_version::<M>(class) else { return false };
@@ -257,20 +250,6 @@ fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
     class.slot_named(name).is_none()
         && member.downcast::<Instance>().is_none()
         && !takes_precedence::<M>(member)
-}
-
-/// The name or key under which the map gets an attribute that it does not have, if adding it takes only another map
-/// and slot. The class has no data descriptors.
-pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
-    if adds_otherwise(map, name) {
-        return None;
-    }
-    map.class.slot_named(name).or(map.class.has_dict.then_some(name))
-}
-
-/// Whether it is a name like `__class__`, which may have a special meaning.
-fn special_name(name: Ref<Str>) -> bool {
-    name.as_str().starts_with("__")
 }
 
 /// All stores without a path of their own, and the error if the store is not allowed.
@@ -298,7 +277,7 @@ fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
     attributes::delattr_default(vm, obj, name)
 }
 
-// Operations that traces call at megamorphic places; see [`super::promoted`].
+// Operations that traces call at megamorphic places; see [`super::megamorphic`].
 
 /// `obj.name = value` of an instance.
 #[inline(never)]
@@ -309,29 +288,8 @@ fn store_megamorphic<M: Mode>(
     name: Ref<Str>,
     value: Red<M, Value>,
 ) -> Done<M> {
-    let done = match ablated::<M>(vm) {
-        true => without_maps::store(vm, instance, name, value),
-        false => store_simply(vm, instance, name, value).test(),
-    };
+    let done = megamorphic::store(vm, instance, name, value);
     if done { Ok(()) } else { store_attr_residual(vm, obj, name, value) }
-}
-
-/// Changes or adds an attribute of an instance; returns false if that takes more than a store.
-#[residual(writes(Instance, Slots, Numbers))]
-fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
-    let map = instance.map.get();
-    if map.class.data_descriptors.get() {
-        return false;
-    }
-    if let Some(field) = map.attribute(name) {
-        instance_slots::write(instance, field, value);
-        return true;
-    }
-    let new = name_to_add(map, name);
-    if let Some(name) = new {
-        instance_slots::set_slot(instance, name, value);
-    }
-    new.is_some()
 }
 
 #[residual]

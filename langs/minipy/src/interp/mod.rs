@@ -41,6 +41,7 @@ pub mod iterators;
 pub mod list;
 pub mod locals;
 pub mod math;
+mod megamorphic;
 pub mod members;
 pub mod memory_files;
 pub mod native_calls;
@@ -63,7 +64,6 @@ pub mod traceback;
 pub mod twins;
 pub mod unwind;
 pub mod watch;
-mod without_maps;
 
 use crate::classes;
 use crate::objects::args::Out;

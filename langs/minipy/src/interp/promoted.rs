@@ -4,10 +4,11 @@
 //! At a megamorphic place the operation is one residual call that runs the same source as interpreted code: the
 //! functions called `*_megamorphic` beside the operations. They must do exactly what `Direct` does.
 
+pub use super::megamorphic::map;
+
 use crate::objects::class::{Class, ClassGreen as _};
-use crate::objects::maps::Map;
 use crate::objects::model::*;
-use crate::vm::{Attributes, Vm};
+use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref};
 
 /// The class of a value, unless this place is megamorphic or the class unstable. Every caller has a path for any
@@ -34,17 +35,4 @@ pub fn class<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
 pub fn stable_version<M: Mode>(class: Ref<Class>) -> Option<i64> {
     // Programs cannot change a built-in class.
     if class.builtin { Some(class.version::<M>()) } else { class.version_while_stable::<M>() }
-}
-
-/// The map of an instance, unless this place is megamorphic. Every caller has a path for any map.
-#[inline(always)]
-#[track_caller]
-pub fn map<M: Mode>(vm: Ref<Vm>, instance: Red<M, Ref<Instance>>) -> Option<Ref<Map>> {
-    if ablated::<M>(vm) { None } else { instance.map().promote_polymorphic() }
-}
-
-/// Whether traced code must not use maps, for measurements.
-#[inline(always)]
-pub fn ablated<M: Mode>(vm: Ref<Vm>) -> bool {
-    M::TRACED && vm.options.attributes != Attributes::Maps
 }

@@ -143,6 +143,20 @@ impl Map {
         self.numbers == 0 && self.names.get(at) == Some(&name)
     }
 
+    /// Whether adding an attribute with that name takes more than another map and slot.
+    pub fn adds_otherwise(&self, name: Ref<Str>) -> bool {
+        is_special_name(name) || self.dict_mode || self.size >= MOST_SLOTS
+    }
+
+    /// The name or key under which the map gets an attribute that it does not have, if adding it takes only another map
+    /// and slot. The class has no data descriptors.
+    pub fn name_to_add(&self, name: Ref<Str>) -> Option<Ref<Str>> {
+        if self.adds_otherwise(name) {
+            return None;
+        }
+        self.class.slot_named(name).or(self.class.has_dict.then_some(name))
+    }
+
     #[inline(always)]
     fn probe(&self, name: Ref<Str>) -> Option<Probe> {
         let mask = self.table.len() - 1;
@@ -235,6 +249,11 @@ pub(crate) fn refuse_number(class: Ref<Class>, name: Ref<Str>) {
 
 /// Instances with more attributes than this keep them in a dict.
 pub const MOST_SLOTS: usize = 250;
+
+/// Whether it is a name like `__class__`, which may have a special meaning.
+pub fn is_special_name(name: Ref<Str>) -> bool {
+    name.as_str().starts_with("__")
+}
 
 /// The recommended number of slots of a new instance. Any answer is correct: writers check the length of the array.
 #[elidable]

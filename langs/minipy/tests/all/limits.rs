@@ -113,7 +113,7 @@ fn a_running_program_is_interrupted_from_another_thread() {
 }
 
 #[test]
-fn a_program_may_catch_the_interrupt_and_go_on() {
+fn a_program_may_catch_the_interrupt_and_continue() {
     on_big_stack(|| {
         let vm = interpreter(config("jit=1", BackendKind::X64));
         let program = "\
@@ -184,7 +184,7 @@ for f in [grow, lambda: tree(60), double, repeat] * 3:
 ";
 
 #[test]
-fn out_of_memory_is_an_exception_and_the_program_goes_on() {
+fn out_of_memory_is_an_exception_and_the_program_continues() {
     for &(params, backend) in MODES {
         on_big_stack(|| {
             let mut config = config(params, backend);
@@ -472,7 +472,7 @@ for i in range(200):
 }
 
 #[test]
-fn classes_that_nobody_knows_any_more_die() {
+fn classes_without_references_die() {
     on_big_stack(|| {
         let vm = interpreter(config("threshold=20,function_threshold=30", BackendKind::X64));
         let program = "\

@@ -75,7 +75,7 @@ fn a_site_that_sees_many_classes() {
 
 #[test]
 fn a_class_that_changes_again_and_again() {
-    planted("churning", "unstable quasi-immutable field", &["`Class.version`"]);
+    planted("unstable_version", "unstable quasi-immutable field", &["`Class.version`"]);
 }
 
 #[test]
