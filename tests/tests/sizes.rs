@@ -12,8 +12,16 @@ const FOLDERS: &[&str] = &["langs/minipy/src", "langs/minipy_text/src"];
 const DOOR: &str = "langs/minipy_text/src/room.rs";
 
 /// Functions that allocate a buffer of a given size; `vec![item; size]` does, too.
-const MAKERS: &[&str] =
-    &["with_capacity(", ".repeat(", "repeat_n(", "iter::repeat(", ".resize(", ".resize_with(", ".reserve("];
+const MAKERS: &[&str] = &[
+    "with_capacity(",
+    ".repeat(",
+    "repeat_n(",
+    "iter::repeat(",
+    ".resize(",
+    ".resize_with(",
+    ".reserve(",
+    ".to_vec()",
+];
 
 /// The places at which the size is bounded: the file, a part of the line, and the reason.
 const BOUNDED: &[(&str, &str, &str)] = &[
@@ -66,6 +74,23 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy_text/src/int/limbs.rs", ".resize(b.limbs.len()", "as long as the divisor"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(a.len() - n + 1", "shorter than the dividend"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(n, 0)", "as long as the divisor"),
+    ("langs/minipy/src/modules/sys.rs", ".to_vec()", "a constant list"),
+    ("langs/minipy/src/classes/mod.rs", "bases.to_vec()", "the classes exist"),
+    ("langs/minipy/src/classes/mod.rs", "to.to_vec()", "the classes exist"),
+    (
+        "langs/minipy/src/io/file.rs",
+        "[self.used..end].to_vec()",
+        "who filled the buffer has asked for twice its size",
+    ),
+    (
+        "langs/minipy/src/io/reader.rs",
+        "[ahead.used..end].to_vec()",
+        "who filled the buffer has asked for twice its size",
+    ),
+    ("langs/minipy_text/src/mt19937.rs", "bytes.to_vec()", "minipy asks before it seeds"),
+    ("langs/minipy_text/src/mt19937.rs", "words.to_vec()", "a constant size"),
+    ("langs/minipy_text/src/regex/set.rs", "pairs().to_vec()", "the ranges of a set that is there"),
+    ("langs/minipy_text/src/regex/set.rs", "spaces.to_vec()", "a constant"),
     ("langs/minipy_text/src/float/digits.rs", "with_capacity(24)", "a constant"),
     ("langs/minipy_text/src/float/repr.rs", "with_capacity(24)", "a constant"),
     ("langs/minipy/src/types/str.rs", "with_capacity(FEW)", "a constant"),

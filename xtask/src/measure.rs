@@ -24,7 +24,8 @@ pub fn run(command: &mut Command) -> Result<Run, String> {
     run_within(command, Duration::MAX)
 }
 
-/// Runs `command` to its end, or kills it when the time is over.
+/// Runs `command` to its end, or kills it when it has used that much processor time: on a busy machine a run takes
+/// longer. A run that waits is killed after `PATIENCE` times the limit.
 pub fn run_within(command: &mut Command, limit: Duration) -> Result<Run, String> {
     let name = format!("{command:?}");
     let fail = |e: std::io::Error| format!("{name}: {e}");
@@ -35,7 +36,9 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Result<Run, String>
     let began = Instant::now();
     let mut pause = Duration::from_micros(200);
     let (status, cpu_seconds) = loop {
-        if limit == Duration::MAX || began.elapsed() > limit {
+        let (id, elapsed) = (child.id(), began.elapsed());
+        let is_over = || elapsed > limit && (elapsed / PATIENCE > limit || processor_time(id) > limit);
+        if limit == Duration::MAX || is_over() {
             if limit != Duration::MAX {
                 let _ = child.kill();
             }
@@ -52,6 +55,19 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Result<Run, String>
         Run { status, stdout: read(&out).map_err(fail)?, stderr: read(&err).map_err(fail)?, cpu_seconds };
     let _ = (fs::remove_file(out), fs::remove_file(err));
     Ok(run)
+}
+
+/// How many times its limit of processor time a run may last.
+const PATIENCE: u32 = 20;
+
+/// The processor time of a process so far, from /proc; zero once it has ended.
+fn processor_time(pid: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // The name of the program is in parentheses; after it, user and system time are the fields 11 and 12, in
+    // hundredths of a second.
+    let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields).split(' ').skip(11).take(2);
+    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 /// A fresh path for a file that lives as long as one run.
@@ -109,6 +125,15 @@ mod tests {
         let run = run(Command::new("sh").args(["-c", script])).expect("sh runs");
         assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (3, "out\n", "err\n"));
         assert!(run.cpu_seconds > 0.0);
+    }
+
+    #[test]
+    fn only_processor_time_counts_for_the_limit() {
+        let limit = Duration::from_millis(100);
+        let run = |script| run_within(Command::new("sh").args(["-c", script]), limit).expect("sh runs");
+        assert_eq!(run("sleep 0.3").status, 0);
+        assert_eq!(run("while :; do :; done").status, -9);
+        assert_eq!(run("sleep 100").status, -9);
     }
 
     #[test]

@@ -124,6 +124,9 @@ pub fn extend<T: Copy>(out: &mut Vec<T>, count: usize, item: T) -> Result<()> {
 #[inline]
 pub fn push(out: &mut String, text: &str) -> Result<()> {
     out.room_for(text.len())?;
+    if text.len() > FILL {
+        return work::pieces(text).try_for_each(|piece| piece.map(|(_, piece)| out.push_str(piece)));
+    }
     out.push_str(text);
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 use crate::error::{ErrorKind, FormatError, Result};
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 thread_local! {
     /// The function that returns whether the work of this thread is to stop.
@@ -93,6 +94,25 @@ pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
         to.copy_from_slice(from);
         poll()
     })
+}
+
+/// The order of two byte strings. Fails between two pieces if the work is to stop.
+pub fn compare(a: &[u8], b: &[u8]) -> Result<Ordering> {
+    let mut rest = b;
+    for piece in chunks(a) {
+        let piece = piece?;
+        let (first, more) = rest.split_at(piece.len().min(rest.len()));
+        match piece.cmp(first) {
+            Ordering::Equal => rest = more,
+            different => return Ok(different),
+        }
+    }
+    Ok(if rest.is_empty() { Ordering::Equal } else { Ordering::Less })
+}
+
+/// Appends items to a vector with capacity for them. Fails between two pieces if the work is to stop.
+pub fn append<T: Copy>(to: &mut Vec<T>, items: &[T]) -> Result<()> {
+    chunks(items).try_for_each(|piece| piece.map(|piece| to.extend_from_slice(piece)))
 }
 
 /// Reverses the order of the items. Fails between two pieces if the work is to stop; it is then incomplete.

@@ -218,7 +218,7 @@ fn single_bytes() -> Ref<Array<TupleItems>> {
         metatrace::untraced::UntracedItems::set(
             all,
             byte.into(),
-            crate::objects::byte_storage::bytes(&[byte]),
+            crate::objects::byte_storage::unchecked(&[byte]),
         );
     }
     all

@@ -3,6 +3,7 @@
 //! The fields are a list in the exception's data, in the order of the arguments.
 
 use crate::classes::{self, set_member};
+use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::{Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{ListExt as _, as_str, list};
@@ -71,8 +72,9 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> Py
     if kind == Kind::Decode
         && let Some(array) = crate::types::bytes::array(args[1])
     {
-        use crate::objects::byte_storage::ByteArrayExt as _;
-        all.replace(1, crate::objects::byte_storage::bytes(&array.to_vec()));
+        let array = array.into();
+        let copy = crate::types::bytes::bytes_like(vm, &array)?;
+        all.replace(1, crate::objects::byte_storage::bytes(&copy).or_raise(vm)?);
     }
     data(exc).extra.set(data(exc), all.into());
     Ok(())

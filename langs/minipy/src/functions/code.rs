@@ -176,7 +176,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
         Const::Str(text) => str_value(text.as_str()),
         Const::Complex(im) => Ref::new(Complex { re: 0.0, im: *im }).into(),
-        Const::Bytes(data) => crate::objects::byte_storage::bytes(data),
+        Const::Bytes(data) => crate::objects::byte_storage::unchecked(data),
         Const::Tuple(items) if items.is_empty() => vm.empty_tuple,
         Const::Tuple(items) => {
             let mut values = RootedVec::new();

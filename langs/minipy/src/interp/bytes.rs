@@ -111,7 +111,7 @@ fn of_few(items: Value) -> Value {
         },
         _ => None,
     };
-    data.map_or(Value::NULL, |data| byte_storage::bytes(&data))
+    data.map_or(Value::NULL, |data| byte_storage::unchecked(&data))
 }
 
 /// `a + b` of `bytes` objects; None if the general path must do it.
@@ -137,14 +137,14 @@ fn joined(
 /// `a * n` of a `bytes` object, likewise.
 #[residual(writes())]
 pub fn repeated(a: Value, n: i64) -> Option<Ref<Bytes>> {
-    let (n, length) = (n.max(0) as usize, byte_storage::look(&a, <[u8]>::len)?);
+    let (n, length) = (n.max(0) as usize, byte_storage::length(&a)?);
     if n == 1 {
         return a.downcast();
     }
     if n.checked_mul(length)? > LONG {
         return None;
     }
-    byte_storage::repeated(&byte_storage::data(&a)?, n, false).ok()?.downcast()
+    byte_storage::repeated(&byte_storage::data(&a).ok()??, n, false).ok()?.downcast()
 }
 
 /// `array.append(byte)` if the capacity is enough and no view locks the size; otherwise the native function does it.

@@ -99,7 +99,7 @@ pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResul
 
 /// The items of an iterator as bytes; `message` is for an item that is no byte.
 pub fn bytes(vm: Ref<Vm>, iterator: Value, message: Value) -> PyResult<Value> {
-    start(vm, what::BYTES, iterator, crate::objects::byte_storage::bytearray(&[]).into(), message)
+    start(vm, what::BYTES, iterator, crate::objects::byte_storage::empty().into(), message)
 }
 
 /// Appends the results of a function for the items of an iterator to `total`.

@@ -67,7 +67,7 @@ pub fn percent<M: Mode>(vm: Ref<Vm>, template: Red<M, Ref<Str>>, operand: Red<M,
     }
     let count = tuple.map_or(1, |tuple| tuple.items().len().promote() as usize);
     let value = |i: usize| tuple.map_or(operand, |tuple| tuple.items().at(i));
-    let pieces = parsed::percent(template.as_str());
+    let pieces = parsed::percent(template.as_str()).ok()?;
     let conversions = pieces.iter().filter(|piece| matches!(piece, Percent::Convert(_))).count();
     if conversions != count || pieces.len() > MOST_PARTS {
         return None;
@@ -114,7 +114,7 @@ pub fn format<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
         return None;
     }
     let template = constant(args.get(0).downcast::<Str>()?)?;
-    let pieces = parsed::template(template.as_str());
+    let pieces = parsed::template(template.as_str()).ok()?;
     if pieces.len() > MOST_PARTS || !pieces.iter().any(|piece| matches!(piece, Piece::Field(_))) {
         return None;
     }
@@ -161,16 +161,18 @@ fn argument<M: Mode>(args: &Args<'_, M>, field: &Field) -> Option<Red<M, Value>>
     }
 }
 
+const SHORT: &str = "parsing a short template does not fail";
+
 /// The text of a piece of a template: a literal, or the specification of a field.
 #[elidable]
 fn literal(vm: Ref<Vm>, template: Ref<Str>, piece: usize, is_percent: bool) -> Ref<Str> {
     if is_percent {
-        return match &parsed::percent(template.as_str())[piece] {
+        return match &parsed::percent(template.as_str()).expect(SHORT)[piece] {
             Percent::Literal(text) => vm.intern(text),
             _ => unreachable!("the piece is a literal"),
         };
     }
-    let pieces = parsed::template(template.as_str());
+    let pieces = parsed::template(template.as_str()).expect(SHORT);
     match &pieces[piece] {
         Piece::Literal(text) => vm.intern(text),
         Piece::Field(Field { spec, .. }) if let [Piece::Literal(text)] = spec.as_slice() => vm.intern(text),

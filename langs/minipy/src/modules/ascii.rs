@@ -22,7 +22,7 @@ fn ascii(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     match as_str(v) {
         Some(text) if text.is_ascii() => Ok(text.as_bytes().into()),
         Some(_) => value_error(vm, "string argument should contain only ASCII characters"),
-        None => data(v).map_or_else(
+        None => data(v).or_raise(vm)?.map_or_else(
             || {
                 let got = type_name(vm, *v);
                 type_error(vm, format!("argument should be bytes, buffer or ASCII string, not '{got}'"))
@@ -48,7 +48,7 @@ fn unhexlify(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         };
         made.push((high << 4 | low) as u8);
     }
-    Ok(bytes(&made))
+    bytes(&made).or_raise(vm)
 }
 
 /// `a2b_base64(text, strict)`: other characters are skipped, or an error if `strict`.
@@ -68,7 +68,7 @@ fn from_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
                 if strict && at + 1 < text.len() {
                     return failed(vm, "Excess data after padding");
                 }
-                return Ok(bytes(&made));
+                return bytes(&made).or_raise(vm);
             }
             if strict && place == 0 {
                 return failed(vm, "Excess padding not allowed");
@@ -95,7 +95,7 @@ fn from_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         place = (place + 1) % 4;
     }
     match place {
-        0 => Ok(bytes(&made)),
+        0 => bytes(&made).or_raise(vm),
         1 => {
             let digits = made.len() / 3 * 4 + 1;
             let message = format!(
@@ -126,7 +126,7 @@ fn to_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if truth(vm, args[1])? {
         made.push(b'\n');
     }
-    Ok(bytes(&made))
+    bytes(&made).or_raise(vm)
 }
 
 /// The checksum so far, from an argument.

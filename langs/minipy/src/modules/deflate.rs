@@ -77,7 +77,7 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let full = written == piece.len();
         if status == Status::StreamEnd || rest.is_empty() && !full && !matches!(flush, FlushCompress::Finish)
         {
-            return Ok(bytes(&made));
+            return bytes(&made).or_raise(vm);
         }
     }
 }
@@ -115,7 +115,7 @@ fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             break;
         }
     }
-    let made = bytes(&made);
+    let made = bytes(&made).or_raise(vm)?;
     Ok(tuple(&[made, Value::int(at as i64), boolean(vm, ended)]))
 }
 

@@ -7,7 +7,7 @@ use super::NativeModule;
 use super::files::with_descriptor;
 use crate::exceptions::errors::{OrRaise, type_error};
 use crate::exceptions::fields::os_error;
-use crate::objects::byte_storage::{bytes, data};
+use crate::objects::byte_storage::{bytes, data, length};
 use crate::protocols::indexing;
 use crate::types::codecs;
 use crate::types::support::*;
@@ -27,7 +27,7 @@ fn path(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, OsStr>> {
     let name: Cow<'_, [u8]> = match as_str(v) {
         Some(text) if text.is_ascii() => text.as_bytes().into(),
         Some(text) => codecs::encode(vm, *v, text, "utf-8", "surrogateescape")?.into(),
-        None => match data(v) {
+        None => match data(v).or_raise(vm)? {
             Some(data) => data,
             None => {
                 let got = type_name(vm, *v);
@@ -46,8 +46,8 @@ fn path(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, OsStr>> {
 
 /// A name as an object of the same type as `like`.
 fn shown(vm: Ref<Vm>, like: Value, name: &[u8]) -> PyResult<Value> {
-    if data(&like).is_some() {
-        return Ok(bytes(name));
+    if length(&like).is_some() {
+        return bytes(name).or_raise(vm);
     }
     match std::str::from_utf8(name) {
         Ok(text) => Ok(string(text)),

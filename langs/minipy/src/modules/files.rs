@@ -133,7 +133,7 @@ pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();
     let handles = &vm.io.handles;
-    let (number, owns) = match crate::objects::byte_storage::data(&args[0]) {
+    let (number, owns) = match crate::objects::byte_storage::data(&args[0]).or_raise(vm)? {
         Some(path) => {
             let path = Path::new(OsStr::from_bytes(&path));
             let mut options = OpenOptions::new();
@@ -201,7 +201,7 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = file(vm, args)?;
     while file.ahead.borrow().len() < n && file.fill(vm)? {}
     let data = file.ahead.borrow_mut().take(n);
-    Ok(bytes(&data))
+    bytes(&data).or_raise(vm)
 }
 
 fn readline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -222,7 +222,7 @@ fn readline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         }
     };
     let data = file.ahead.borrow_mut().take(end.min(n));
-    Ok(bytes(&data))
+    bytes(&data).or_raise(vm)
 }
 
 fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -18,8 +18,8 @@ pub(crate) struct Partial {
     pub(crate) func: Value,
     pub(crate) args: Ref<Array<TupleItems>>,
     pub(crate) keywords: Ref<Dict>,
-    /// Whether there are keyword arguments.
-    pub(crate) named: bool,
+    /// Whether there may be keyword arguments: some were given, or the program has the dict.
+    pub(crate) named: Mut<bool>,
 }
 
 /// A function and its cached results.
@@ -63,7 +63,7 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     }
     let func = inner.map_or(func, |inner| inner.func);
     let fixed = fixed.into_tuple().downcast::<Tuple>().expect("a tuple").items;
-    let named = dicts::len(keywords) > 0;
+    let named = Mut::new(dicts::len(keywords) > 0);
     made(vm, args, Value::from(Ref::new(Partial { func, args: fixed, keywords, named })))
 }
 
@@ -102,7 +102,9 @@ fn partial_args(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn partial_keywords(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(this::<Partial>(vm, args[0])?.keywords.into())
+    let partial = this::<Partial>(vm, args[0])?;
+    partial.named.set(partial, true);
+    Ok(partial.keywords.into())
 }
 
 fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

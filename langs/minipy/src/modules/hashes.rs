@@ -143,7 +143,7 @@ fn digest(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     };
     let mut into = room::filled(size, 0).or_raise(vm)?;
     hasher.state.borrow().digest(&mut into);
-    Ok(bytes(&into))
+    bytes(&into).or_raise(vm)
 }
 
 /// `copy(hash)`

@@ -4,11 +4,10 @@
 
 use super::packing::{native_size, read_native, write_native};
 use crate::exceptions::errors::OrRaise as _;
-use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, data, is_bytes};
+use crate::objects::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, is_bytes};
 use crate::objects::kind::{Hash, Kind};
 use crate::objects::memory_view::{self, MemoryView};
 use crate::protocols::indexing;
-use crate::run::interrupt::given_up;
 use crate::types::bytes::exported;
 use crate::types::float as floats;
 use crate::types::slice;
@@ -53,7 +52,7 @@ fn derived(of: Ref<MemoryView>, change: impl FnOnce(&mut MemoryView)) -> Value {
 /// The view of a `bytes` or `bytearray` as items of a format; `owner` is the object from which the view is made.
 fn new(source: Value, owner: Value, code: u8, size: usize) -> Value {
     let array = source.downcast::<ByteArray>();
-    let length = byte_storage::look(&source, <[u8]>::len).expect("bytes");
+    let length = byte_storage::length(&source).expect("bytes");
     Ref::new(MemoryView {
         source: Mut::new(source),
         owner,
@@ -130,7 +129,7 @@ fn item(vm: Ref<Vm>, view: Ref<MemoryView>, i: usize) -> PyResult<Value> {
         return Err(error(vm, ErrorKind::NotImplementedError, message));
     }
     let (at, size, mut word) = (view.place(i), view.size as usize, [0; 8]);
-    let found = byte_storage::look(&view.source.get(), |all| {
+    let found = byte_storage::look_at_own(view.source.get(), |all| {
         all.get(at..at + size).map(|from| word[..size].copy_from_slice(from))
     });
     match found.flatten() {
@@ -139,8 +138,21 @@ fn item(vm: Ref<Vm>, view: Ref<MemoryView>, i: usize) -> PyResult<Value> {
     }
 }
 
-/// The index of the item for a key.
+/// The index of the item for a key: an integer, or a tuple of one.
 fn index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<usize> {
+    let indices = key.downcast::<Tuple>();
+    let indices = indices.filter(|t| t.as_slice().iter().all(|&i| indexing::is_index(vm, i)));
+    let key = match indices.as_ref().map(|t| t.as_slice()) {
+        None => key,
+        Some(&[i]) => i,
+        Some([]) => {
+            return Err(error(vm, ErrorKind::NotImplementedError, "sub-views are not implemented"));
+        }
+        Some(more) => {
+            let count = more.len();
+            return type_error(vm, format!("cannot index 1-dimension view with {count}-element tuple"));
+        }
+    };
     if !indexing::is_index(vm, key) {
         return type_error(vm, "memoryview: invalid slice key");
     }
@@ -226,20 +238,22 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
         },
     });
     let same = from.code == target.code && from.count == target.count;
-    let new = data(&from.into()).filter(|_| same).map(std::borrow::Cow::into_owned);
-    let Some(new) = new else {
+    if !same {
         return value_error(vm, "memoryview assignment: lvalue and rvalue have different structures");
-    };
+    }
+    // The views may overlap.
+    let new = look(vm, from, byte_storage::copied)?.or_raise(vm)?;
     let (array, size) =
         (target.source.get().downcast::<ByteArray>().expect("writable"), target.size as usize);
+    let mut result = Ok(());
     array.change(|all| {
-        for (i, item) in new.chunks_exact(size).enumerate() {
+        result = work::each(target.count as usize, |i| {
             if let Some(to) = all.get_mut(target.place(i)..target.place(i) + size) {
-                to.copy_from_slice(item);
+                to.copy_from_slice(&new[i * size..][..size]);
             }
-        }
+        });
     });
-    Ok(())
+    result.or_raise(vm)
 }
 
 fn del_item(vm: Ref<Vm>, v: Value, _: Value) -> PyResult<()> {
@@ -261,17 +275,10 @@ fn iter(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 /// Has a function look at the bytes of an open view. There may be no memory for a copy of those that do not lie side by
 /// side.
 fn look<R>(vm: Ref<Vm>, view: Ref<MemoryView>, f: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-    byte_storage::look(&view.into(), f).ok_or_else(|| given_up(vm))
-}
-
-/// Fails if the work is to stop.
-fn same_bytes(x: &[u8], y: &[u8]) -> minipy_text::Result<bool> {
-    let mut rest = y;
-    for piece in work::chunks(x) {
-        let Some(behind) = rest.strip_prefix(piece?) else { return Ok(false) };
-        rest = behind;
+    match byte_storage::look(&view.into(), f).or_raise(vm)? {
+        Some(result) => Ok(result),
+        None => Err(raise(vm, vm.excs.buffer_error, "what the memory view shows is gone")),
     }
-    Ok(rest.is_empty())
 }
 
 /// Whether the items of two views are equal, independent of their formats.
@@ -281,7 +288,7 @@ fn equal(vm: Ref<Vm>, a: Ref<MemoryView>, b: Ref<MemoryView>) -> PyResult<bool> 
     }
     let known = |view: Ref<MemoryView>| native_size(view.code()).is_some();
     if a.code == b.code && !matches!(a.code(), b'e' | b'f' | b'd' | b'?') {
-        return Ok(known(a) && look(vm, a, |x| look(vm, b, |y| same_bytes(x, y)))??.or_raise(vm)?);
+        return Ok(known(a) && look(vm, a, |x| look(vm, b, |y| work::compare(x, y)))??.or_raise(vm)?.is_eq());
     }
     if !known(a) || !known(b) {
         return Ok(false);
@@ -334,7 +341,7 @@ fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         }
         // As in CPython, the object that it shows must be hashable.
         crate::types::support::hash(vm, this.owner)?;
-        this.hash.set(look(vm, this, minipy_text::str::hash_bytes)?);
+        this.hash.set(look(vm, this, minipy_text::str::hash_bytes)?.or_raise(vm)?);
     }
     Ok(this.hash.get())
 }

@@ -54,7 +54,7 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     loop {
         let read = vm.io.handles.with(number, |fd| crate::io::read_some(fd, &mut data));
         match read.map_err(|e| os_error(vm, &e, None))? {
-            Some(n) => return Ok(crate::objects::byte_storage::bytes(&data[..n])),
+            Some(n) => return crate::objects::byte_storage::bytes(&data[..n]).or_raise(vm),
             None => crate::run::interrupt::look(vm)?,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
-use crate::objects::byte_storage::{bytes, data, look};
+use crate::objects::byte_storage::{self, bytes, data, look};
 use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
@@ -114,7 +114,7 @@ fn format(vm: Ref<Vm>, v: Value) -> PyResult<Rc<Format>> {
     let owned;
     let text = match as_str(&v) {
         Some(text) => text,
-        None => match data(&v) {
+        None => match data(&v).or_raise(vm)? {
             Some(data) => {
                 owned = String::from_utf8_lossy(&data).into_owned();
                 &owned
@@ -230,7 +230,7 @@ fn bits(vm: Ref<Vm>, format: &Format, item: &Item, v: Value) -> PyResult<u64> {
     };
     match item.code {
         b'?' => Ok(truth(vm, v)?.into()),
-        b'c' => match data(&v).as_deref() {
+        b'c' => match data(&v).or_raise(vm)?.as_deref() {
             Some(&[byte]) => Ok(byte.into()),
             _ => failed(vm, "char format requires a bytes object of length 1"),
         },
@@ -256,7 +256,7 @@ fn write(vm: Ref<Vm>, format: &Format, values: &[Value], to: &mut [u8]) -> PyRes
     for item in &format.items {
         if matches!(item.code, b's' | b'p') {
             let v = values.next().expect("they were counted");
-            let Some(text) = data(v) else {
+            let Some(text) = data(v).or_raise(vm)? else {
                 let code = char::from(item.code);
                 return failed(vm, &format!("argument for '{code}' must be a bytes object"));
             };
@@ -271,7 +271,7 @@ fn write(vm: Ref<Vm>, format: &Format, values: &[Value], to: &mut [u8]) -> PyRes
                 (_, place) => (place, usize::MAX),
             };
             let count = text.len().min(place.len()).min(most);
-            place[..count].copy_from_slice(&text[..count]);
+            minipy_text::work::copy(&mut place[..count], &text[..count]).or_raise(vm)?;
             continue;
         }
         for i in 0..item.count {
@@ -296,7 +296,7 @@ fn read_one(vm: Ref<Vm>, format: &Format, code: u8, from: &[u8]) -> Value {
     };
     match code {
         b'?' => boolean(vm, bits != 0),
-        b'c' => bytes(from),
+        b'c' => byte_storage::unchecked(from),
         b'e' => float(from_half(bits as u16)),
         b'f' => float(f32::from_bits(bits as u32).into()),
         b'd' => float(f64::from_bits(bits)),
@@ -319,10 +319,10 @@ fn read(vm: Ref<Vm>, format: &Format, from: &[u8]) -> PyResult<Value> {
         let place = item.offset..item.offset + item.count * item.size;
         let from = &from[place];
         match (item.code, from) {
-            (b's', _) => values.push(bytes(from)),
-            (b'p', []) => values.push(bytes(from)),
+            (b's', _) => values.push(bytes(from).or_raise(vm)?),
+            (b'p', []) => values.push(bytes(from).or_raise(vm)?),
             (b'p', &[length, ref rest @ ..]) => {
-                values.push(bytes(&rest[..usize::from(length).min(rest.len())]));
+                values.push(bytes(&rest[..usize::from(length).min(rest.len())]).or_raise(vm)?);
             }
             _ => {
                 let mut work = crate::run::interrupt::Work::new();
@@ -377,11 +377,11 @@ fn pack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut short = [0; 64];
     if let Some(made) = short.get_mut(..format.size) {
         write(vm, &format, values, made)?;
-        return Ok(bytes(made));
+        return bytes(made).or_raise(vm);
     }
     let mut made = room::filled(format.size, 0).or_raise(vm)?;
     write(vm, &format, values, &mut made)?;
-    Ok(bytes(&made))
+    bytes(&made).or_raise(vm)
 }
 
 /// The words in errors for a buffer that is too small.
@@ -453,17 +453,20 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let format = format(vm, first.expect("required"))?;
     let buffer = buffer.expect("required");
     let given = offset.map_or(Ok(0), |v| indexing::ssize(vm, v))?;
-    let length = match look(&buffer, <[u8]>::len) {
+    byte_types::check_contiguous(vm, buffer)?;
+    let length = match byte_storage::length(&buffer) {
         Some(length) => length,
         None => bytes_like(vm, &buffer)?.len(),
     };
     let needed = format.size;
     let place = place(vm, given, needed, length, &UNPACKING)?;
-    let part = match look(&buffer, |from| from[place.clone()].to_vec()) {
-        Some(part) => part,
-        None => bytes_like(vm, &buffer)?.get(place).unwrap_or_default().to_vec(),
+    // Reading the values calls nothing, but it allocates, so the bytes are copied.
+    let part = |from: &[u8]| byte_storage::copied(from.get(place.clone()).unwrap_or_default());
+    let part = match look(&buffer, part).or_raise(vm)? {
+        Some(copy) => copy,
+        None => part(&bytes_like(vm, &buffer)?),
     };
-    read(vm, &format, &part)
+    read(vm, &format, &part.or_raise(vm)?)
 }
 
 functions! {

@@ -42,13 +42,16 @@ fn new(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn seed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = generator(vm, args[0])?;
     let v = args[1];
+    // The bytes, the integer that they are, and its parts of 32 bits.
+    let size = as_str(&v).map(str::len).or_else(|| crate::objects::byte_storage::length(&v));
+    check_room(vm, size.unwrap_or(0), 6)?;
     let seeded = if is_none(vm, v) {
         unpredictable()
     } else if let Some(i) = crate::objects::ints::value(v) {
         Mt19937::from_int(&i)
     } else if let Some(text) = as_str(&v) {
         Mt19937::from_text(text)
-    } else if let Some(data) = crate::objects::byte_storage::data(&v) {
+    } else if let Some(data) = crate::objects::byte_storage::data(&v).or_raise(vm)? {
         Mt19937::from_bytes(&data)
     } else if crate::objects::floats::value(v).is_some() {
         Mt19937::from_hash(hash(vm, v)?)

@@ -4,7 +4,7 @@
 //! knows a method of the language or calls back into it.
 
 use crate::objects::heap_util::{LONG, payload_of};
-use crate::objects::memory_view::{MemoryView, look_through};
+use crate::objects::memory_view::{MemoryView, is_whole, look_through};
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Array, ArrayClass, Mut, Object, Ref, array_class};
@@ -42,8 +42,17 @@ pub struct ByteArray {
     pub held: Mut<i64>,
 }
 
-/// A new `bytes` object.
-pub fn bytes(data: &[u8]) -> Value {
+/// A new `bytes` object. Fails if there is no memory for it or if it is interrupted.
+pub fn bytes(data: &[u8]) -> minipy_text::Result<Value> {
+    if data.len() <= LONG {
+        return Ok(unchecked(data));
+    }
+    room::check(data.len())?;
+    joined(data, &[], false)
+}
+
+/// A new `bytes` object without a check for memory: of few bytes, or a constant of a program.
+pub fn unchecked(data: &[u8]) -> Value {
     let size = data.len();
     let object = |items| Bytes { items, size: size as i64, hash: Mut::new(-1) };
     Array::of_bytes_in(size.max(1), object, |to| to[..size].copy_from_slice(data)).into()
@@ -54,10 +63,11 @@ pub fn zeros(size: usize) -> Value {
     Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Mut::new(-1) }).into()
 }
 
-/// A new `bytearray` object.
-pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
-    let items = Array::of_bytes(data.len().max(1), |to| to[..data.len()].copy_from_slice(data));
-    array_of(items, data.len())
+/// A new `bytearray` object. Fails if there is no memory for it or if it is interrupted.
+pub fn bytearray(data: &[u8]) -> minipy_text::Result<Ref<ByteArray>> {
+    room::check(data.len())?;
+    let items = filled_items(data.len(), |to| work::copy(to, data))?;
+    Ok(array_of(items, data.len()))
 }
 
 fn array_of(items: Ref<Array<ByteItems>>, size: usize) -> Ref<ByteArray> {
@@ -129,16 +139,21 @@ fn filled(
     mutable: bool,
     fill: impl FnOnce(&mut [u8]) -> minipy_text::Result<()>,
 ) -> minipy_text::Result<Value> {
-    let mut result = Ok(());
-    let fill = |all: &mut [u8]| result = fill(&mut all[..size]);
     if mutable {
-        let items = Array::of_bytes(size.max(1), fill);
-        result?;
-        return Ok(array_of(items, size).into());
+        return Ok(array_of(filled_items(size, fill)?, size).into());
     }
-    let items = Array::of_bytes(size.max(1), fill);
-    result?;
+    let items = filled_items(size, fill)?;
     Ok(Ref::new(Bytes { items, size: size as i64, hash: Mut::new(-1) }).into())
+}
+
+/// An array whose first `size` items `fill` writes. Fails if it is interrupted.
+fn filled_items<C: ArrayClass<Item = u8>>(
+    size: usize,
+    fill: impl FnOnce(&mut [u8]) -> minipy_text::Result<()>,
+) -> minipy_text::Result<Ref<Array<C>>> {
+    let mut result = Ok(());
+    let items = Array::of_bytes(size.max(1), |all| result = fill(&mut all[..size]));
+    result.map(|()| items)
 }
 
 /// The capacity to allocate for a `bytearray` that needs `size` bytes.
@@ -153,14 +168,23 @@ pub fn as_slice(object: &Ref<Bytes>) -> &[u8] {
     unsafe { std::slice::from_raw_parts((object.items.address() + 16) as *const u8, object.size as usize) }
 }
 
-/// Calls `f` with the bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`, without
-/// copying them; returns None for any other value. As with [`ByteArrayExt::change`], `f` must not run code of the
-/// program.
-pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
+/// Calls `f` with the bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`; returns None
+/// for any other value. They are copied only if they are not contiguous, which fails if there is no memory for the
+/// copy or if it is interrupted. As with [`ByteArrayExt::change`], `f` must not run code of the program.
+pub fn look<R>(value: &Value, f: impl FnOnce(&[u8]) -> R) -> minipy_text::Result<Option<R>> {
     let inner = payload_of(*value);
     match inner.downcast::<MemoryView>() {
         Some(view) => look_through(view, f),
-        None => look_at_own(inner, f),
+        None => Ok(look_at_own(inner, f)),
+    }
+}
+
+/// The number of bytes that [`look`] shows.
+pub fn length(value: &Value) -> Option<usize> {
+    let inner = payload_of(*value);
+    match inner.downcast::<MemoryView>() {
+        Some(view) => is_whole(view).then(|| view.bytes()),
+        None => look_at_own(inner, <[u8]>::len),
     }
 }
 
@@ -178,18 +202,25 @@ pub(crate) fn look_at_own<R>(inner: Value, f: impl FnOnce(&[u8]) -> R) -> Option
 }
 
 /// The bytes of a `bytes`, a `bytearray`, an instance of a subclass, or a `memoryview`; None for any other value.
-/// Mutable bytes are copied, so what needs them only within one step should use [`look`].
-pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
+/// Mutable bytes are copied, which fails if there is no memory for the copy or if it is interrupted; so what needs
+/// them only within one step should use [`look`].
+pub fn data(value: &Value) -> minipy_text::Result<Option<Cow<'_, [u8]>>> {
     let inner = payload_of(*value);
     if let Some(object) = inner.downcast::<Bytes>() {
         let slice: *const [u8] = as_slice(&object);
         // SAFETY: as above; the object lives as long as the value that the result borrows, which the caller holds.
-        return Some(Cow::Borrowed(unsafe { &*slice }));
+        return Ok(Some(Cow::Borrowed(unsafe { &*slice })));
     }
-    if let Some(view) = inner.downcast::<MemoryView>() {
-        return look_through(view, |seen| Cow::Owned(seen.to_vec()));
-    }
-    inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
+    // The caller makes something of the copy, of about its size, which is copied to its place.
+    let copy = |data: &[u8]| room::check_many(data.len(), 3).and_then(|()| copied(data));
+    Ok(look(value, copy)?.transpose()?.map(Cow::Owned))
+}
+
+/// A copy of the bytes. Fails if there is no memory for it or if it is interrupted.
+pub fn copied(data: &[u8]) -> minipy_text::Result<Vec<u8>> {
+    let mut copy = room::buffer(data.len())?;
+    work::append(&mut copy, data)?;
+    Ok(copy)
 }
 
 /// A slice of a `bytes` or `bytearray` as an object of the same type: `count` bytes at `start`, `start + step`, and
@@ -221,8 +252,6 @@ pub trait ByteArrayExt {
     fn count(self) -> usize;
     /// Whether a held memory view forbids to change the size.
     fn keeps_size(self) -> bool;
-    /// A copy of the bytes.
-    fn to_vec(self) -> Vec<u8>;
     /// Byte `i`, which must exist.
     fn byte(self, i: usize) -> u8;
     /// Replaces byte `i`, which must exist.
@@ -244,8 +273,8 @@ pub trait ByteArrayExt {
     fn change(self, f: impl FnOnce(&mut [u8]));
     /// Replaces the content by `size` zeros. The caller has checked that there is memory for it.
     fn fill(self, size: usize);
-    /// Replaces the content by these bytes.
-    fn assign(self, data: &[u8]);
+    /// Replaces the content by these bytes. Fails if there is no memory for them or if it is interrupted.
+    fn assign(self, data: &[u8]) -> minipy_text::Result<()>;
     /// Takes over the bytes of another `bytearray`, which nothing else refers to.
     fn become_array(self, other: Ref<ByteArray>);
 }
@@ -257,12 +286,6 @@ impl ByteArrayExt for Ref<ByteArray> {
 
     fn keeps_size(self) -> bool {
         self.held.get() > 0
-    }
-
-    fn to_vec(self) -> Vec<u8> {
-        let items = self.items.get();
-        // SAFETY: the array has at least `size` bytes, and nothing changes them while they are copied.
-        unsafe { std::slice::from_raw_parts((items.address() + 16) as *const u8, self.count()) }.to_vec()
     }
 
     fn byte(self, i: usize) -> u8 {
@@ -353,8 +376,9 @@ impl ByteArrayExt for Ref<ByteArray> {
         self.size.set(self, other.size.get());
     }
 
-    fn assign(self, data: &[u8]) {
-        self.become_array(bytearray(data));
+    fn assign(self, data: &[u8]) -> minipy_text::Result<()> {
+        self.become_array(bytearray(data)?);
+        Ok(())
     }
 }
 

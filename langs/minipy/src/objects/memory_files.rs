@@ -1,6 +1,6 @@
 //! Files in memory as objects: `io.StringIO` keeps strings, `io.BytesIO` a `bytearray`. Nothing here calls Python code.
 
-use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytes, look};
+use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytes, look_at_own};
 use crate::objects::model::*;
 use crate::objects::strings;
 use crate::vm::Vm;
@@ -173,8 +173,7 @@ pub(crate) fn next_line(vm: Ref<Vm>, file: Ref<TextBuffer>) -> Option<Value> {
 
 /// The whole content. Fails if there is no memory for it.
 pub(crate) fn all_bytes(file: Ref<ByteBuffer>) -> minipy_text::Result<Value> {
-    room::check(file.data.count())?;
-    Ok(look(&file.data.into(), bytes).expect("a bytearray"))
+    look_at_own(file.data.into(), bytes).expect("a bytearray")
 }
 
 /// Takes at most `size` bytes from the position on; with `line`, at most the rest of the line. Fails if there is no
@@ -186,14 +185,13 @@ pub(crate) fn take_bytes(
 ) -> minipy_text::Result<Value> {
     let (at, data) = (file.position.get() as usize, file.data.into());
     let start = at.min(file.data.count());
-    let length = look(&data, |all| {
+    let length = look_at_own(data, |all| {
         let rest = &all[start..];
         let end = if line { memchr::memchr(b'\n', rest).map(|end| end + 1) } else { None };
         end.unwrap_or(rest.len()).min(size.unwrap_or(usize::MAX))
     });
     let length = length.expect("a bytearray");
-    room::check(length)?;
-    let taken = look(&data, |all| bytes(&all[start..start + length])).expect("a bytearray");
+    let taken = look_at_own(data, |all| bytes(&all[start..start + length])).expect("a bytearray")?;
     file.position.set(file, (at + length) as i64);
     Ok(taken)
 }

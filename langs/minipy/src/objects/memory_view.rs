@@ -9,7 +9,7 @@ use crate::objects::byte_storage::{ByteArray, look_at_own};
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object, Ref};
-use minipy_text::room::Grow as _;
+use minipy_text::{room, work};
 use std::cell::Cell;
 
 /// `memoryview`, of one dimension.
@@ -61,24 +61,31 @@ impl MemoryView {
 }
 
 /// Calls `f` with the bytes of a view, which are copied if they are not contiguous; None if the view is released.
-pub(crate) fn look_through<R>(view: Ref<MemoryView>, f: impl FnOnce(&[u8]) -> R) -> Option<R> {
+/// The copy fails if there is no memory for it or if it is interrupted.
+pub(crate) fn look_through<R>(
+    view: Ref<MemoryView>,
+    f: impl FnOnce(&[u8]) -> R,
+) -> minipy_text::Result<Option<R>> {
     let source = view.source.get();
-    if source.is_null() {
-        return None;
+    if !is_whole(view) {
+        return Ok(None);
     }
     let (first, size) = (view.place(0), view.size as usize);
     let seen = look_at_own(source, |all| {
+        if view.count == 0 {
+            return Ok(f(&[]));
+        }
         if view.is_contiguous() {
-            return all.get(first..first + view.bytes()).map(f);
+            return Ok(f(&all[first..first + view.bytes()]));
         }
-        let mut items = Vec::new();
-        items.room_for(view.bytes()).ok()?;
-        for i in 0..view.count as usize {
-            items.extend_from_slice(all.get(view.place(i)..view.place(i) + size)?);
+        let mut items: Vec<u8> = room::buffer(view.bytes())?;
+        match size {
+            1 => work::each(view.count as usize, |i| items.push(all[view.place(i)]))?,
+            _ => work::each(view.count as usize, |i| items.extend_from_slice(&all[view.place(i)..][..size]))?,
         }
-        Some(f(&items))
+        Ok(f(&items))
     });
-    seen.flatten()
+    seen.transpose()
 }
 
 /// The `bytearray` whose bytes a view shows; None for `bytes`, or if the view is released.

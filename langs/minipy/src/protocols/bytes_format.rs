@@ -3,31 +3,35 @@
 //! While the result is built, each byte is represented by the Latin-1 character with its code.
 
 use crate::exceptions::errors::{OrRaise, type_error};
-use crate::objects::byte_storage::data;
+use crate::objects::byte_storage::{self, data};
 use crate::protocols::format::{Values, ascii, convert, percent_with, resolved};
 use crate::protocols::indexing;
 use crate::types::bytes::like;
+use crate::types::codecs::decode_latin1;
 use crate::types::float;
 use crate::types::support::*;
 use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED, PRECISION_TOO_BIG};
 
 /// `template % operand`
 pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
-    let Some(bytes) = data(&template) else { return Ok(vm.not_implemented) };
-    let key_of = |key: &str| crate::objects::byte_storage::bytes(&unlatin(key));
+    let Some(bytes) = data(&template).or_raise(vm)? else { return Ok(vm.not_implemented) };
     let mut out = String::new();
-    percent_with(vm, &latin(&bytes), operand, key_of, &convert_bytes, &mut out)
+    percent_with(vm, &decode_latin1(vm, &bytes)?, operand, key_of, &convert_bytes, &mut out)
         .map_err(|exc| in_bytes(vm, exc))?;
-    Ok(like(template, &unlatin(&out)))
+    like(vm, template, &unlatin(&out).or_raise(vm)?)
 }
 
-fn latin(data: &[u8]) -> String {
-    data.iter().map(|&byte| char::from(byte)).collect()
+fn key_of(vm: Ref<Vm>, key: &str) -> PyResult<Value> {
+    unlatin(key).and_then(|key| byte_storage::bytes(&key)).or_raise(vm)
 }
 
 /// The bytes that the characters represent.
-fn unlatin(text: &str) -> Vec<u8> {
-    text.chars().map(|c| c as u32 as u8).collect()
+fn unlatin(text: &str) -> minipy_text::Result<Vec<u8>> {
+    let mut out = room::buffer(text.len())?;
+    for piece in work::pieces(text) {
+        out.extend(piece?.1.chars().map(|c| c as u32 as u8));
+    }
+    Ok(out)
 }
 
 /// Adapts errors that have different texts for bytes.
@@ -63,22 +67,22 @@ fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut Str
     let piece = match std::mem::replace(&mut c.code, 's') {
         'r' | 'a' => ascii(vm, v)?,
         'c' => {
-            let one = data(&v).filter(|data| data.len() == 1).map(|data| data[0]);
+            let one = data(&v).or_raise(vm)?.filter(|data| data.len() == 1).map(|data| data[0]);
             match (one, indexing::is_index(vm, v)) {
-                (Some(byte), _) => latin(&[byte]),
+                (Some(byte), _) => char::from(byte).to_string(),
                 (None, true) => match u8::try_from(indexing::index_clipped(vm, v)?) {
-                    Ok(byte) => latin(&[byte]),
+                    Ok(byte) => char::from(byte).to_string(),
                     Err(_) => return Err(raise(vm, vm.excs.overflow_error, "%c arg not in range(256)")),
                 },
                 _ => return type_error(vm, "%c requires an integer in range(256) or a single byte"),
             }
         }
-        _ => match (data(&v), special(vm, v, "__bytes__")) {
-            (Some(data), _) => latin(&data),
+        _ => match (data(&v).or_raise(vm)?, special(vm, v, "__bytes__")) {
+            (Some(data), _) => decode_latin1(vm, &data)?,
             (None, Some(f)) => {
                 let result = call(vm, f, &[])?;
-                match data(&result) {
-                    Some(data) => latin(&data),
+                match data(&result).or_raise(vm)? {
+                    Some(data) => decode_latin1(vm, &data)?,
                     None => {
                         let got = type_name(vm, result);
                         return type_error(vm, format!("__bytes__ returned non-bytes (type {got})"));

@@ -8,6 +8,7 @@ use crate::objects::kinds;
 use crate::objects::{floats, ints, strings};
 use crate::protocols::builtin_text::{repr, str_of, str_value_of};
 use crate::protocols::{self, indexing};
+use crate::run::interrupt::Work;
 use crate::types::support::*;
 use crate::types::{float, int};
 use minipy_text::format::{FormatSpec, Target};
@@ -169,7 +170,7 @@ fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
 /// `template % values`.
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {
     let text = strings::formatted(|out| {
-        percent_with(vm, template.as_str(), operand, |key| string(key), &convert, out)
+        percent_with(vm, template.as_str(), operand, |_, key| Ok(string(key)), &convert, out)
     });
     std::hint::black_box(template);
     text.map(Value::from)
@@ -179,17 +180,12 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Valu
 pub(crate) type Convert =
     dyn Fn(Ref<Vm>, &text::percent::Conversion, &mut Values, &mut String) -> PyResult<()>;
 
-/// Checks that there is memory for the pieces of a template.
-fn check_template(vm: Ref<Vm>, template: &str) -> PyResult<()> {
-    if template.len() < LONG { Ok(()) } else { check_room(vm, template.len(), 64) }
-}
-
 /// As [`percent`], with another function for conversions.
 pub(crate) fn percent_with(
     vm: Ref<Vm>,
     template: &str,
     operand: Value,
-    key_of: fn(&str) -> Value,
+    key_of: fn(Ref<Vm>, &str) -> PyResult<Value>,
     convert: &Convert,
     out: &mut String,
 ) -> PyResult<()> {
@@ -198,8 +194,9 @@ pub(crate) fn percent_with(
     let mapping = is_mapping(vm, operand);
     let mut values = Values { single: operand, items, next: 0 };
     let mut by_key = false;
-    check_template(vm, template)?;
-    for piece in text::parsed::percent(template).iter() {
+    let mut work = Work::new();
+    for piece in text::parsed::percent(template).or_raise(vm)?.iter() {
+        work.step(vm)?;
         match piece {
             Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),
@@ -215,7 +212,7 @@ pub(crate) fn percent_with(
                     if !mapping {
                         return type_error(vm, text::percent::REQUIRES_MAPPING);
                     }
-                    let found = protocols::get_item(vm, operand, key_of(key))?;
+                    let found = protocols::get_item(vm, operand, key_of(vm, key)?)?;
                     values = Values { single: found, items: None, next: 0 };
                     by_key = true;
                 }
@@ -327,7 +324,7 @@ pub enum Arguments<'a> {
 
 /// `template.format(...)`
 pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<Value> {
-    let parsed = text::parsed::template(template);
+    let parsed = text::parsed::template(template).or_raise(vm)?;
     strings::formatted(|out| pieces(vm, &parsed, args, out)).map(Value::from)
 }
 
@@ -342,7 +339,9 @@ fn pieces(
     out: &mut String,
 ) -> PyResult<()> {
     use text::template::Piece;
+    let mut work = Work::new();
     for piece in all {
+        work.step(vm)?;
         match piece {
             Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),

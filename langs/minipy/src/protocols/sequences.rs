@@ -96,7 +96,7 @@ pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
     })
 }
 
-/// The number of identical items that count as one unit of work.
+/// The number of identical items between two checks for interruption.
 pub(crate) const SAME_ITEMS: usize = 1 << 12;
 
 /// Lexicographic comparison of sequences; items may change while they are compared.
@@ -131,9 +131,8 @@ pub(crate) fn compare_items(
             };
         }
         i += 1;
-        // Identical items are counted as work only once per `SAME_ITEMS`.
         if i % SAME_ITEMS == 0 {
-            crate::run::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look(vm)?;
         }
     }
 }

@@ -6,6 +6,7 @@
 //! names in a namespace, like that of a class body.
 
 use crate::classes;
+use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::Raise as _;
 use crate::exceptions::{errors, tracebacks};
 use crate::functions::{binding, code};
@@ -231,7 +232,7 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
             }
             SourceText::Str(text.to_owned())
         }
-        None => match crate::objects::byte_storage::data(&value) {
+        None => match crate::objects::byte_storage::data(&value).or_raise(vm)? {
             Some(data) => SourceText::Bytes(data.into_owned()),
             None => {
                 let text = format!("{function}() arg 1 must be a string, bytes or {what} object");
@@ -431,7 +432,7 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let names = ["source", "filename", "mode", "flags", "dont_inherit", "optimize", "_feature_version"];
     let [source, file, mode, flags, _, optimize, _] = bind(vm, "compile", args, kw, &names, 3)?;
     let (source, file, mode) = (source.expect("required"), file.expect("required"), mode.expect("required"));
-    let file = match (as_str(&file), crate::objects::byte_storage::data(&file)) {
+    let file = match (as_str(&file), crate::objects::byte_storage::data(&file).or_raise(vm)?) {
         (Some(file), _) => file.to_string(),
         (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
         (None, None) => {

@@ -32,8 +32,8 @@ pub(crate) fn len(v: Value) -> Option<i64> {
 }
 
 /// A new object with these bytes, of the type of `of`.
-pub(crate) fn like(of: Value, data: &[u8]) -> Value {
-    if array(of).is_some() { bytearray(data).into() } else { bytes(data) }
+pub(crate) fn like(vm: Ref<Vm>, of: Value, data: &[u8]) -> PyResult<Value> {
+    if array(of).is_some() { bytearray(data).map(Value::from) } else { bytes(data) }.or_raise(vm)
 }
 
 /// The bytes of an argument that must be bytes-like.
@@ -44,22 +44,27 @@ pub(crate) fn bytes_like(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     }
 }
 
+/// Checks that the bytes of the value, if it is a memory view, are there and contiguous.
+pub(crate) fn check_contiguous(vm: Ref<Vm>, v: Value) -> PyResult<()> {
+    let Some(view) = v.downcast::<MemoryView>() else { return Ok(()) };
+    if view.source.get().is_null() {
+        return value_error(vm, "operation forbidden on released memoryview object");
+    }
+    if !view.is_contiguous() {
+        let message = "memoryview: underlying buffer is not C-contiguous";
+        return Err(raise(vm, vm.excs.buffer_error, message));
+    }
+    Ok(())
+}
+
 /// The bytes of an object that supports the buffer protocol; None for any other.
 pub(crate) fn buffer(vm: Ref<Vm>, v: &Value) -> PyResult<Option<Cow<'_, [u8]>>> {
-    if let Some(view) = v.downcast::<MemoryView>() {
-        if view.source.get().is_null() {
-            return value_error(vm, "operation forbidden on released memoryview object");
-        }
-        if !view.is_contiguous() {
-            let message = "memoryview: underlying buffer is not C-contiguous";
-            return Err(raise(vm, vm.excs.buffer_error, message));
-        }
-    }
-    if let Some(data) = data(v) {
+    check_contiguous(vm, *v)?;
+    if let Some(data) = data(v).or_raise(vm)? {
         return Ok(Some(data));
     }
     let Some(view) = exported(vm, *v)? else { return Ok(None) };
-    Ok(data(&view).map(|data| Cow::Owned(data.into_owned())))
+    look(&view, byte_storage::copied).or_raise(vm)?.transpose().or_raise(vm).map(|data| data.map(Cow::Owned))
 }
 
 /// The view that an object returns by its method `__buffer__` (PEP 688), if its class has one.
@@ -73,6 +78,11 @@ pub(crate) fn exported(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
         Some(_) => Ok(Some(made)),
         None => type_error(vm, "__buffer__ returned non-memoryview object"),
     }
+}
+
+/// Calls `f` with the bytes of an object of these types.
+fn shown<R>(vm: Ref<Vm>, v: Value, f: impl FnOnce(&[u8]) -> minipy_text::Result<R>) -> PyResult<R> {
+    look(&v, f).or_raise(vm)?.expect("of these types").or_raise(vm)
 }
 
 /// Raises BufferError if the size of a `bytearray` is locked by a held memory view.
@@ -130,9 +140,7 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
     if v.downcast::<List>().is_none() && v.downcast::<Tuple>().is_none() {
         let iterator = iterate(vm, v)?;
         let made = crate::interp::drain::bytes(vm, iterator, str_value(message))?;
-        let data = data(&made).expect("a bytearray");
-        check_room(vm, data.len(), 2)?;
-        return Ok(data.into_owned());
+        return Ok(data(&made).or_raise(vm)?.expect("a bytearray").into_owned());
     }
     let mut out = Vec::new();
     each(vm, v, |item| {
@@ -176,7 +184,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
     if let Some(f) = own_bytes {
         let result = call(vm, f, &[])?;
         return match result.downcast::<Bytes>().is_some() || as_kind::<Bytes>(result).is_some() {
-            true => Ok(data(&result).expect("bytes").into_owned()),
+            true => byte_storage::copied(&data(&result).or_raise(vm)?.expect("bytes")).or_raise(vm),
             false => {
                 let got = type_name(vm, result);
                 type_error(vm, format!("__bytes__ returned non-bytes (type {got})"))
@@ -184,13 +192,14 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         };
     }
     // Only a view that is not contiguous is copied here.
-    let shown = match data(&source) {
+    let shown = match data(&source).or_raise(vm)? {
         Some(shown) => Some(shown),
         None => buffer(vm, &source)?,
     };
-    if let Some(data) = shown {
-        check_room(vm, data.len(), 2)?;
-        return Ok(data.into_owned());
+    match shown {
+        Some(Cow::Owned(data)) => return Ok(data),
+        Some(Cow::Borrowed(data)) => return byte_storage::copied(data).or_raise(vm),
+        None => {}
     }
     if indexing::is_index(vm, source) {
         let n = crate::protocols::sequences::repetitions(vm, source)?;
@@ -236,11 +245,12 @@ fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return made(vm, args, byte_storage::zeros(size));
     }
     let contents = contents(vm, &args[1..], kw, false)?;
-    made(vm, args, bytes(&contents))
+    let object = bytes(&contents).or_raise(vm)?;
+    made(vm, args, object)
 }
 
 fn new_bytearray(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    made(vm, args, bytearray(&[]))
+    made(vm, args, Value::from(byte_storage::empty()))
 }
 
 fn init_bytearray(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -251,7 +261,7 @@ fn init_bytearray(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         return Ok(vm.none);
     }
     let contents = contents(vm, &args[1..], kw, true)?;
-    this.assign(&contents);
+    this.assign(&contents).or_raise(vm)?;
     Ok(vm.none)
 }
 
@@ -342,18 +352,19 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
         this.splice(start as usize, stop as usize, &new).or_raise(vm)?;
     } else if new.is_empty() {
         check_resizable(vm, this)?;
-        remove_slice(this, start, step, count);
+        remove_slice(this, start, step, count).or_raise(vm)?;
     } else {
         if new.len() != count {
             let text =
                 format!("attempt to assign bytes of size {} to extended slice of size {count}", new.len());
             return value_error(vm, text);
         }
+        let mut result = Ok(());
         this.change(|data| {
-            for (i, &byte) in new.iter().enumerate() {
-                data[(start + i as i64 * step) as usize] = byte;
-            }
+            let put = |i: usize| data[(start + i as i64 * step) as usize] = new[i];
+            result = work::each(count, put);
         });
+        result.or_raise(vm)?;
     }
     Ok(())
 }
@@ -363,20 +374,24 @@ pub(crate) fn check_growth(vm: Ref<Vm>, this: Ref<ByteArray>, size: usize) -> Py
     if this.fits(size) { Ok(()) } else { check_room(vm, size, 2) }
 }
 
-/// Removes `count` bytes, `step` apart, from `start` on.
-fn remove_slice(this: Ref<ByteArray>, start: i64, step: i64, count: usize) {
-    let Some(last) = count.checked_sub(1) else { return };
+/// Removes `count` bytes, `step` apart, from `start` on. If it is interrupted, the bytes are a mixture of old and new
+/// ones.
+fn remove_slice(this: Ref<ByteArray>, start: i64, step: i64, count: usize) -> minipy_text::Result<()> {
+    let Some(last) = count.checked_sub(1) else { return Ok(()) };
     let (first, stride) = if step > 0 { (start, step) } else { (start + last as i64 * step, -step) };
     let (first, stride, size) = (first as usize, stride as usize, this.count());
+    let mut result = Ok(());
     this.change(|data| {
-        for i in 0..count {
+        result = work::each(count, |i| {
             // The bytes between two removed ones are moved together.
             let from = first + i * stride + 1;
             let to = if i == last { size } else { from + stride - 1 };
             data.copy_within(from..to, from - 1 - i);
-        }
+        });
     });
+    result?;
     this.truncate(size - count);
+    Ok(())
 }
 
 fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
@@ -389,7 +404,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
         if step == 1 {
             this.splice(start as usize, start as usize + count, &[]).or_raise(vm)?;
         } else {
-            remove_slice(this, start, step, count);
+            remove_slice(this, start, step, count).or_raise(vm)?;
         }
     } else {
         // The content is read after `__index__` has run.
@@ -406,27 +421,26 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
-    if let Some(needle) = data(&x) {
-        let found = look(&v, |hay| minipy_text::find::find(hay, &needle)).expect("of these types");
-        return Ok(found.or_raise(vm)?.is_some());
+    if let Some(needle) = data(&x).or_raise(vm)? {
+        return Ok(shown(vm, v, |hay| minipy_text::find::find(hay, &needle))?.is_some());
     }
     if indexing::is_index(vm, x) {
         let byte = byte(vm, x)?;
-        return Ok(look(&v, |hay| memchr::memchr(byte, hay)).expect("of these types").is_some());
+        return Ok(shown(vm, v, |hay| minipy_text::find::find(hay, &[byte]))?.is_some());
     }
     type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, x)))
 }
 
-fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
+fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let object = as_kind::<Bytes>(v).expect("bytes");
     if object.hash.get() == -1 {
-        object.hash.set(object, minipy_text::str::hash_bytes(as_slice(&object)));
+        object.hash.set(object, minipy_text::str::hash_bytes(as_slice(&object)).or_raise(vm)?);
     }
     Ok(object.hash.get())
 }
 
 fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
-    let left = data(&a).expect("of these types");
+    let left = data(&a).or_raise(vm)?.expect("of these types");
     let Some(right) = buffer(vm, &b)? else {
         return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
     };
@@ -435,7 +449,7 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
 }
 
 fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
-    let data = data(&v).expect("of these types");
+    let data = data(&v).or_raise(vm)?.expect("of these types");
     if n == 1 && v.downcast::<Bytes>().is_some() {
         return Ok(v);
     }
@@ -477,15 +491,21 @@ fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
     Ok(a)
 }
 
+/// Fails if the work is to stop.
+fn holds(op: CmpOp, x: &[u8], y: &[u8]) -> minipy_text::Result<bool> {
+    if x.len() != y.len() && matches!(op, CmpOp::Eq | CmpOp::Ne) {
+        return Ok(matches!(op, CmpOp::Ne));
+    }
+    Ok(super::dispatch::holds(op, Some(work::compare(x, y)?)))
+}
+
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if !is_bytes(b) {
         // Another bytes-like object compares by its own method; among them only a `bytearray` is ordered.
         let (true, Some(y)) = (array(a).is_some(), buffer(vm, &b)?) else { return Ok(None) };
-        let order = look(&a, |x| x.cmp(&y));
-        return Ok(order.map(|order| super::dispatch::holds(op, Some(order))));
+        return shown(vm, a, |x| holds(op, x, &y)).map(Some);
     }
-    let order = look(&a, |x| look(&b, |y| x.cmp(y))).flatten();
-    Ok(order.map(|order| super::dispatch::holds(op, Some(order))))
+    shown(vm, a, |x| look(&b, |y| holds(op, x, y))?.expect("of these types")).map(Some)
 }
 
 fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
@@ -503,14 +523,22 @@ fn literal_of_array(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     literal_with(vm, v, |byte, _| byte == '\'')
 }
 
+fn repr_of_array(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let (name, literal) = (type_name(vm, v), literal_of_array(vm, v)?);
+    let mut out = room::text(name.len() + literal.len() + 2).or_raise(vm)?;
+    [&*name, "(", &*literal, ")"].iter().try_for_each(|part| room::push(&mut out, part)).or_raise(vm)?;
+    Ok(out)
+}
+
 fn literal_with(vm: Ref<Vm>, v: Value, is_escaped: fn(char, char) -> bool) -> PyResult<String> {
     let mut work = Work::new();
-    let data = data(&v).expect("of these types");
+    let data = data(&v).or_raise(vm)?.expect("of these types");
     let quote = if data.contains(&b'\'') && !data.contains(&b'"') { '"' } else { '\'' };
     let mut out = format!("b{quote}");
     check_room(vm, data.len(), 8)?;
     for &byte in data.iter() {
         work.step(vm)?;
+        out.room_for(4).or_raise(vm)?;
         match byte {
             b'\\' => out.push_str("\\\\"),
             b'\t' => out.push_str("\\t"),
@@ -604,7 +632,7 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
     concat_in_place: Some(concat_in_place),
     repeat_in_place: Some(repeat_in_place),
     traced: Traced { set_item: Some(by_mode!(traced::set_item as SetItem)), ..SHARED.traced },
-    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal_of_array(vm, v)?))),
+    repr: Some(repr_of_array),
     ..SHARED
 };
 /// `bytes_iterator`

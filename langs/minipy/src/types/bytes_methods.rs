@@ -8,20 +8,22 @@ use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
 use super::{codecs, slice};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
-use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data, look};
+use crate::objects::byte_storage::{
+    ByteArray, ByteArrayExt as _, bytearray, bytes, data, empty, look, unchecked,
+};
 use crate::protocols::indexing;
 use crate::run::interrupt::{Work, given_up};
 use minipy_text::find::{self, Matches};
-use minipy_text::work::chunks;
+use minipy_text::work::{self, chunks};
 use std::borrow::Cow;
 
 pub(super) fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<Cow<'a, [u8]>> {
-    receiver(vm, data(&args[0]), args[0], method, "bytes")
+    receiver(vm, data(&args[0]).or_raise(vm)?, args[0], method, "bytes")
 }
 
 /// The operand of a search: bytes, or a single byte given as a number.
 fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
-    if let Some(data) = data(v) {
+    if let Some(data) = data(v).or_raise(vm)? {
         return Ok(data);
     }
     if indexing::is_index(vm, *v) {
@@ -52,7 +54,7 @@ fn within<R>(
         let (start, end) = minipy_text::str::adjust_range(hay.len(), start, end);
         (start <= end).then(|| f(&hay[start..end], start))
     });
-    receiver(vm, looked, args[0], method, "bytes")
+    receiver(vm, looked.or_raise(vm)?, args[0], method, "bytes")
 }
 
 fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<usize>> {
@@ -97,13 +99,18 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(n.unwrap_or(Ok(0)).or_raise(vm)? as i64))
 }
 
-fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&[u8], &[u8]) -> bool) -> PyResult<Value> {
+fn affix(
+    vm: Ref<Vm>,
+    args: &[Value],
+    method: &str,
+    test: fn(&[u8], &[u8]) -> minipy_text::Result<bool>,
+) -> PyResult<Value> {
     let bounds = bounds(vm, args)?;
     let test = |one: &[u8]| {
         let said = within(vm, args, bounds, method, |part, _| test(part, one))?;
-        PyResult::Ok(said.unwrap_or(false))
+        said.unwrap_or(Ok(false)).or_raise(vm)
     };
-    if let Some(one) = data(&args[1]) {
+    if let Some(one) = data(&args[1]).or_raise(vm)? {
         return Ok(boolean(vm, test(&one)?));
     }
     let Some(several) = as_kind::<Tuple>(args[1]) else {
@@ -119,11 +126,17 @@ fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&[u8], &[u8]) -> bo
 }
 
 fn startswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    affix(vm, args, "startswith", |hay, prefix| hay.starts_with(prefix))
+    affix(vm, args, "startswith", |hay, prefix| match hay.get(..prefix.len()) {
+        Some(part) => Ok(work::compare(part, prefix)?.is_eq()),
+        None => Ok(false),
+    })
 }
 
 fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    affix(vm, args, "endswith", |hay, suffix| hay.ends_with(suffix))
+    affix(vm, args, "endswith", |hay, suffix| match hay.len().checked_sub(suffix.len()) {
+        Some(at) => Ok(work::compare(&hay[at..], suffix)?.is_eq()),
+        None => Ok(false),
+    })
 }
 
 /// White space in bytes, which includes one more character than Rust's.
@@ -216,7 +229,7 @@ macro_rules! changes {
     ($($method:ident |$data:ident| $change:expr;)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let $data = this(vm, args, stringify!($method))?;
-            Ok(like(args[0], &$change.or_raise(vm)?))
+            like(vm, args[0], &$change.or_raise(vm)?)
         }
     )* };
 }
@@ -244,7 +257,7 @@ fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, left: bool, right: bool) 
     if start == 0 && end == hay.len() && array(args[0]).is_none() && !is_instance_kind(args[0]) {
         return Ok(args[0]);
     }
-    Ok(like(args[0], &hay[start..end.max(start)]))
+    like(vm, args[0], &hay[start..end.max(start)])
 }
 
 fn strip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -262,20 +275,24 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let separator = this(vm, args, "join")?;
     let items = collect_or(vm, args[1], "can only join an iterable")?;
-    let (mut out, mut work) = (Vec::new(), Work::new());
+    let (mut out, mut steps) = (Vec::new(), Work::new());
     for (i, item) in items.as_slice().iter().enumerate() {
-        let Some(piece) = super::bytes::buffer(vm, item)? else {
+        let piece = match super::bytes::check_contiguous(vm, *item) {
+            Ok(()) => super::bytes::buffer(vm, item)?,
+            Err(_) => None,
+        };
+        let Some(piece) = piece else {
             let got = type_name(vm, *item);
             return type_error(vm, format!("sequence item {i}: expected a bytes-like object, {got} found"));
         };
         out.room_for(separator.len() + piece.len()).or_raise(vm)?;
         if i > 0 {
-            out.extend_from_slice(&separator);
+            work::append(&mut out, &separator).or_raise(vm)?;
         }
-        out.extend_from_slice(&piece);
-        work.step(vm)?;
+        work::append(&mut out, &piece).or_raise(vm)?;
+        steps.step(vm)?;
     }
-    Ok(like(args[0], &out))
+    like(vm, args[0], &out)
 }
 
 fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -283,10 +300,10 @@ fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let most = args.get(3).map_or(Ok(-1), |&c| indexing::ssize(vm, c))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let hay = this(vm, args, "replace")?;
-    let (mut out, mut work) = (Vec::new(), Work::new());
+    let (mut out, mut steps) = (Vec::new(), Work::new());
     if old.is_empty() {
         for (i, &byte) in hay.iter().enumerate() {
-            work.step(vm)?;
+            steps.step(vm)?;
             out.room_for(new.len() + 1).or_raise(vm)?;
             if i < most {
                 out.extend_from_slice(&new);
@@ -301,26 +318,26 @@ fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let (mut from, mut matches) = (0, Matches::new(&hay, &old));
         for _ in 0..most {
             let Some(at) = matches.next().or_raise(vm)? else { break };
-            work.step(vm)?;
+            steps.step(vm)?;
             out.room_for(at - from + new.len()).or_raise(vm)?;
-            out.extend_from_slice(&hay[from..at]);
+            work::append(&mut out, &hay[from..at]).or_raise(vm)?;
             out.extend_from_slice(&new);
             from = at + old.len();
         }
         out.room_for(hay.len() - from).or_raise(vm)?;
-        out.extend_from_slice(&hay[from..]);
+        work::append(&mut out, &hay[from..]).or_raise(vm)?;
     }
-    Ok(like(args[0], &out))
+    like(vm, args[0], &out)
 }
 
 fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (hay, prefix) = (this(vm, args, "removeprefix")?, bytes_like(vm, &args[1])?);
-    Ok(like(args[0], hay.strip_prefix(&*prefix).unwrap_or(&hay)))
+    like(vm, args[0], hay.strip_prefix(&*prefix).unwrap_or(&hay))
 }
 
 fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (hay, suffix) = (this(vm, args, "removesuffix")?, bytes_like(vm, &args[1])?);
-    Ok(like(args[0], hay.strip_suffix(&*suffix).unwrap_or(&hay)))
+    like(vm, args[0], hay.strip_suffix(&*suffix).unwrap_or(&hay))
 }
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> usize) -> PyResult<Value> {
@@ -328,7 +345,7 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> u
     let hay = this(vm, args, method)?;
     let fill = match args.get(2) {
         None => b' ',
-        Some(v) => match data(v) {
+        Some(v) => match data(v).or_raise(vm)? {
             Some(data) if data.len() == 1 => data[0],
             _ => {
                 let got = type_name(vm, *v);
@@ -343,9 +360,9 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> u
     let before = left(missing, width.max(0) as usize);
     let mut out = room::buffer(missing.saturating_add(hay.len())).or_raise(vm)?;
     room::extend(&mut out, before, fill).or_raise(vm)?;
-    out.extend_from_slice(&hay);
+    work::append(&mut out, &hay).or_raise(vm)?;
     room::extend(&mut out, missing - before, fill).or_raise(vm)?;
-    Ok(like(args[0], &out))
+    like(vm, args[0], &out)
 }
 
 fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -367,8 +384,8 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut out = room::buffer(width.max(hay.len())).or_raise(vm)?;
     out.extend_from_slice(&hay[..sign]);
     room::extend(&mut out, width.saturating_sub(hay.len()), b'0').or_raise(vm)?;
-    out.extend_from_slice(&hay[sign..]);
-    Ok(like(args[0], &out))
+    work::append(&mut out, &hay[sign..]).or_raise(vm)?;
+    like(vm, args[0], &out)
 }
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -391,7 +408,7 @@ fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             }
         }
     }
-    Ok(like(args[0], &out))
+    like(vm, args[0], &out)
 }
 
 fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -418,7 +435,7 @@ fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         let kept = piece.iter().filter(|&&byte| !gone[usize::from(byte)]);
         out.extend(kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])));
     }
-    Ok(like(args[0], &out))
+    like(vm, args[0], &out)
 }
 
 fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -430,7 +447,7 @@ fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for (&a, &b) in from.iter().zip(to.iter()) {
         table[usize::from(a)] = b;
     }
-    Ok(bytes(&table))
+    Ok(unchecked(&table))
 }
 
 fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -447,11 +464,11 @@ fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 pub(crate) fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [separator, group] = bind(vm, "hex", &args[1..], kw, &["sep", "bytes_per_sep"], 0)?;
     let group = group.map_or(Ok(1), |v| indexing::c_int(vm, v))?;
-    let data = this(vm, args, "hex")?;
+    let content = this(vm, args, "hex")?;
     let separator = match &separator {
         None => None,
         Some(v) => {
-            let text = match (as_str(v), crate::objects::byte_storage::data(v)) {
+            let text = match (as_str(v), data(v).or_raise(vm)?) {
                 (Some(text), _) => text.chars().collect::<Vec<char>>(),
                 (None, Some(data)) => data.iter().map(|&b| char::from(b)).collect(),
                 _ => {
@@ -467,13 +484,13 @@ pub(crate) fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         }
     };
     let mut out =
-        room::text(data.len().saturating_mul(if separator.is_some() { 3 } else { 2 })).or_raise(vm)?;
+        room::text(content.len().saturating_mul(if separator.is_some() { 3 } else { 2 })).or_raise(vm)?;
     let width = group.unsigned_abs() as usize;
     let mut work = Work::new();
-    for (i, byte) in data.iter().enumerate() {
+    for (i, byte) in content.iter().enumerate() {
         work.step(vm)?;
         // Groups are counted from the right, or from the left for a negative size.
-        let before = if group > 0 { data.len() - i } else { i };
+        let before = if group > 0 { content.len() - i } else { i };
         if let Some(separator) = separator
             && width > 0
             && i > 0
@@ -509,8 +526,8 @@ fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         out.push((high * 16 + low) as u8);
     }
     let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");
-    let mutable = class.is_subclass_of(crate::classes::class_of(vm, bytearray(&[]).into()));
-    let made = if mutable { bytearray(&out).into() } else { bytes(&out) };
+    let mutable = class.is_subclass_of(crate::classes::class_of(vm, empty().into()));
+    let made = if mutable { bytearray(&out).map(Value::from) } else { bytes(&out) }.or_raise(vm)?;
     if class.builtin { Ok(made) } else { call(vm, args[0], &[made]) }
 }
 
@@ -519,7 +536,7 @@ fn to_bytes(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn newargs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let copy = bytes(&this(vm, args, "__getnewargs__")?);
+    let copy = bytes(&this(vm, args, "__getnewargs__")?).or_raise(vm)?;
     Ok(tuple(&[copy]))
 }
 
@@ -594,28 +611,32 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "remove")?;
     let byte = byte(vm, args[1])?;
-    let mut place = None;
-    this.change(|all| place = memchr::memchr(byte, all));
-    let Some(i) = place else { return value_error(vm, "value not found in bytearray") };
+    let mut place = Ok(None);
+    this.change(|all| place = find::find(all, &[byte]));
+    let Some(i) = place.or_raise(vm)? else { return value_error(vm, "value not found in bytearray") };
     super::bytes::check_resizable(vm, this)?;
     this.splice(i, i + 1, &[]).or_raise(vm)?;
     Ok(vm.none)
 }
 
 fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    own(vm, args, "reverse")?.change(<[u8]>::reverse);
+    let mut result = Ok(());
+    own(vm, args, "reverse")?.change(|all| result = work::reverse(all));
+    result.or_raise(vm)?;
     Ok(vm.none)
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "clear")?;
     super::bytes::check_resizable(vm, this)?;
-    this.assign(&[]);
+    this.become_array(empty());
     Ok(vm.none)
 }
 
 fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(bytearray(&own(vm, args, "copy")?.to_vec()).into())
+    let this = own(vm, args, "copy")?;
+    let copy = look(&this.into(), bytearray).or_raise(vm)?.expect("a bytearray");
+    Ok(copy.or_raise(vm)?.into())
 }
 
 methods! {

@@ -84,7 +84,7 @@ fn list_of(vm: Ref<Vm>, of: Value, pieces: &[&[u8]]) -> PyResult<Value> {
     let (mut items, mut work) = (RootedVec::new(), Work::new());
     for piece in pieces {
         work.step(vm)?;
-        items.push(like(of, piece));
+        items.push(like(vm, of, piece)?);
     }
     Ok(items.into_list().into())
 }
@@ -171,8 +171,8 @@ fn parts(vm: Ref<Vm>, args: &[Value], right: bool) -> PyResult<Value> {
         (None, true) => (empty, empty, &hay[..]),
     };
     // For a `bytes` receiver, the separator is returned itself.
-    let separator = if found.is_some() && array(args[0]).is_none() { args[1] } else { like(args[0], b) };
-    let items = [like(args[0], a), separator, like(args[0], c)];
+    let separator = if found.is_some() && array(args[0]).is_none() { args[1] } else { like(vm, args[0], b)? };
+    let items = [like(vm, args[0], a)?, separator, like(vm, args[0], c)?];
     Ok(tuple(&items))
 }
 

@@ -374,11 +374,12 @@ impl Codec {
 }
 
 /// Decodes Latin-1: each byte is a character.
-fn decode_latin1(vm: Ref<Vm>, data: &[u8]) -> PyResult<String> {
-    check_room(vm, data.len(), 4)?;
-    let mut out = String::new();
+pub(crate) fn decode_latin1(vm: Ref<Vm>, data: &[u8]) -> PyResult<String> {
+    let mut out = room::text(data.len()).or_raise(vm)?;
     for chunk in minipy_text::work::chunks(data) {
-        out.extend(chunk.or_raise(vm)?.iter().map(|&byte| char::from(byte)));
+        let chunk = chunk.or_raise(vm)?;
+        out.room_for(2 * chunk.len()).or_raise(vm)?;
+        out.extend(chunk.iter().map(|&byte| char::from(byte)));
     }
     Ok(out)
 }
@@ -448,7 +449,7 @@ pub(crate) fn decode(
             _ => {
                 let object = match payload_of(object).downcast::<crate::objects::byte_storage::Bytes>() {
                     Some(_) => object,
-                    None => bytes(data),
+                    None => bytes(data).or_raise(vm)?,
                 };
                 let place = (at, at + count);
                 return Err(unicode_error(
@@ -504,7 +505,7 @@ fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
         return crate::objects::byte_storage::joined(text.as_bytes(), b"", false).or_raise(vm);
     }
     let (encoding, errors) = names(vm, "encode", encoding, errors)?;
-    encode(vm, args[0], text, &encoding, &errors).map(|data| bytes(&data))
+    bytes(&encode(vm, args[0], text, &encoding, &errors)?).or_raise(vm)
 }
 
 methods! {

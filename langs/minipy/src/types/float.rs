@@ -91,12 +91,15 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     if let Some(s) = super::str::value(x) {
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
     }
-    if let Some(data) = crate::objects::byte_storage::data(&x) {
-        let parsed = text::parse_float(&super::int::ascii_text(&data));
-        let shown = crate::protocols::builtin_text::repr(vm, x)?;
+    if let Some(data) = crate::objects::byte_storage::data(&x).or_raise(vm)? {
+        let parsed = text::parse_float(&super::int::ascii_text(&data).or_raise(vm)?);
         return match parsed {
             Ok(x) => made(vm, args, float(x)),
-            Err(_) => value_error(vm, format!("could not convert string to float: {shown}")),
+            Err(wrong) if wrong.kind == minipy_text::error::ErrorKind::ValueError => {
+                let shown = crate::protocols::builtin_text::repr(vm, x)?;
+                value_error(vm, format!("could not convert string to float: {shown}"))
+            }
+            Err(stopped) => Err(stopped).or_raise(vm),
         };
     }
     if crate::objects::ints::value(x).is_none()

@@ -10,7 +10,7 @@ use crate::objects::ints::{by_limbs, exact, make, order, value};
 use crate::objects::kind::{Kind, operators};
 use crate::protocols::indexing::{index, index_clipped};
 use minipy_text::int::limbs;
-use minipy_text::{Int, int as text};
+use minipy_text::{Int, int as text, work};
 
 /// The hash of a big integer.
 pub(crate) fn hash_big(b: Ref<BigInt>) -> i64 {
@@ -44,13 +44,21 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
 }
 
 /// Bytes as text; only ASCII characters are valid in numerals.
-pub(crate) fn ascii_text(data: &[u8]) -> String {
-    data.iter().map(|&b| if b < 0x80 { char::from(b) } else { char::REPLACEMENT_CHARACTER }).collect()
+pub(crate) fn ascii_text(data: &[u8]) -> minipy_text::Result<String> {
+    let shown = |&b: &u8| if b < 0x80 { char::from(b) } else { char::REPLACEMENT_CHARACTER };
+    let mut out = room::text(data.len())?;
+    for piece in work::chunks(data) {
+        let piece = piece?;
+        out.room_for(3 * piece.len())?;
+        out.extend(piece.iter().map(shown));
+    }
+    Ok(out)
 }
 
 /// `int(v, base)` of bytes.
 fn parse_bytes(vm: Ref<Vm>, v: Value, base: i64) -> PyResult<Value> {
-    let data = crate::objects::byte_storage::data(&v).map(|data| ascii_text(&data)).unwrap_or_default();
+    let data = crate::objects::byte_storage::data(&v).or_raise(vm)?.unwrap_or_default();
+    let data = ascii_text(&data).or_raise(vm)?;
     match text::parse_int(&data, base) {
         Ok(i) => Ok(make(i)),
         Err(e) if e.message.starts_with("invalid literal") => {
@@ -93,7 +101,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
     }
-    if crate::objects::byte_storage::data(&v).is_some() {
+    if crate::objects::byte_storage::length(&v).is_some() {
         return parse_bytes(vm, v, 10);
     }
     if let Some(f) = method(vm, v, "__trunc__")? {
@@ -126,7 +134,7 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
             let base = index_clipped(vm, base)?;
             match super::str::value(x) {
                 Some(s) => make(text::parse_int(s.as_str(), base).or_raise(vm)?),
-                None if crate::objects::byte_storage::data(&x).is_some() => parse_bytes(vm, x, base)?,
+                None if crate::objects::byte_storage::length(&x).is_some() => parse_bytes(vm, x, base)?,
                 None => return type_error(vm, "int() can't convert non-string with explicit base"),
             }
         }

@@ -89,7 +89,7 @@ fn of_word(value: i64, length: usize, big: bool, signed: bool) -> Option<Value> 
     if big {
         bytes[..length].reverse();
     }
-    Some(crate::objects::byte_storage::bytes(&bytes[..length]))
+    Some(crate::objects::byte_storage::unchecked(&bytes[..length]))
 }
 
 /// The bytes of the absolute value, lowest first, without trailing zeros. Fails if it is interrupted.
@@ -138,10 +138,15 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(f) => call(vm, f, &[])?,
         None => source,
     };
-    let mut digits = match data(&made) {
+    let mut digits = match data(&made).or_raise(vm)? {
         Some(data) => match word(&data, big, signed) {
             Some(value) => return of_class(vm, args[0], Value::int(value)),
-            None => data.into_owned(),
+            None => match data {
+                std::borrow::Cow::Owned(data) => data,
+                std::borrow::Cow::Borrowed(data) => {
+                    crate::objects::byte_storage::copied(data).or_raise(vm)?
+                }
+            },
         },
         None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
             return type_error(vm, format!("cannot convert '{}' object to bytes", type_name(vm, made)));

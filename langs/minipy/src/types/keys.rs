@@ -2,6 +2,7 @@
 
 use crate::objects::byte_storage::{self, Bytes};
 use crate::objects::class::Class;
+use crate::objects::heap_util::LONG;
 use crate::objects::kind::Key;
 use crate::objects::kinds;
 use crate::objects::model::*;
@@ -158,6 +159,10 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             if known != -1 {
                 return Some(known);
             }
+            // The general path checks for interruption.
+            if tuple.items.len() > LONG {
+                return None;
+            }
             let depth = depth.checked_sub(1)?;
             let hash = |item| hash_of_common(item).or_else(|| quick_hash_within(vm, item, depth)).ok_or(());
             let hash = hash_with(tuple.as_slice(), hash).ok()?;
@@ -165,6 +170,12 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             Some(hash)
         }
         Key::Identity if key.downcast::<Instance>().is_some() => Some((key.word() >> 4) as i64),
+        // Hashing long bytes fails if it is interrupted, and the general path reports that.
+        Key::Bytes
+            if key.downcast::<Bytes>().is_some_and(|b| b.size as usize > LONG && b.hash.get() == -1) =>
+        {
+            None
+        }
         _ => super::dispatch::hash(vm, key).ok(),
     }
 }
@@ -175,7 +186,7 @@ pub(crate) const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727,
 pub(crate) const HASH_OF_ALL_ONES: i64 = 1546275796;
 
 /// CPython's hash of tuples (xxHash), from the items' hashes.
-pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
+pub(crate) fn hash_with<E>(items: &[Value], mut hash: impl FnMut(Value) -> Result<i64, E>) -> Result<i64, E> {
     let mut sum = PRIMES[2];
     for &item in items {
         let lane = hash(item)? as u64;
@@ -203,6 +214,9 @@ pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Optio
     } else {
         let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
         let (a, b) = (a.as_slice(), b.as_slice());
+        if a.len().min(b.len()) > LONG {
+            return None;
+        }
         for (&a, &b) in a.iter().zip(b) {
             if !crate::types::keys::quick_eq(vm, a, b)? {
                 return match op {

@@ -397,8 +397,7 @@ fn init_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(v) => {
             let v = content(vm, v)?;
             let data = bytes_like(vm, &v)?;
-            check_room(vm, data.len(), 2)?;
-            file.data.assign(&data);
+            file.data.assign(&data).or_raise(vm)?;
         }
     }
     Ok(vm.none)

@@ -37,13 +37,17 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
     if s.is_ascii() {
         return Ok(strings::strided(&s, start, step, count).or_raise(vm)?.into());
     }
-    check_room(vm, count, 12)?;
     let place = |i: i64| (start + i * step) as usize;
-    let result: String = if step == -1 {
-        strings::piece(&s, place(count as i64 - 1), count).chars().rev().collect()
+    let mut result = String::new();
+    if step == -1 {
+        let part = strings::piece(&s, place(count as i64 - 1), count);
+        result.room_for(part.len()).or_raise(vm)?;
+        let mut chars = part.chars().rev();
+        work::each(count, |_| result.extend(chars.next())).or_raise(vm)?;
     } else {
-        (0..count as i64).map(|i| strings::char_at(s, place(i))).collect()
-    };
+        result.room_for(count.saturating_mul(4)).or_raise(vm)?;
+        work::each(count, |i| result.push(strings::char_at(s, place(i as i64)))).or_raise(vm)?;
+    }
     Ok(string(result))
 }
 
@@ -71,7 +75,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         if value(source).is_some() {
             return type_error(vm, "decoding str is not supported");
         }
-        let Some(data) = crate::objects::byte_storage::data(&source) else {
+        let Some(data) = crate::objects::byte_storage::data(&source).or_raise(vm)? else {
             let got = type_name(vm, source);
             return type_error(vm, format!("decoding to str: need a bytes-like object, {got} found"));
         };

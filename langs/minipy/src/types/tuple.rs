@@ -47,7 +47,11 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
 
 /// CPython's hash of a tuple of these items.
 pub(crate) fn hash_of(vm: Ref<Vm>, items: &[Value]) -> PyResult<i64> {
-    hash_with(items, |item| hash(vm, item))
+    let mut steps = work::Steps::new();
+    hash_with(items, |item| {
+        steps.spend(1).or_raise(vm)?;
+        hash(vm, item)
+    })
 }
 
 fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {

@@ -289,6 +289,58 @@ const LONG: &[(&str, &str)] = &[
     ("x = set(range(5_000_000))", "repr(x)"),
 ];
 
+/// Single passes over some hundred megabytes, and copies of them. The operands of one are kept until the next one.
+const PASSES: &[(&str, &[&str])] = &[
+    (
+        "x = memoryview(bytes(300_000_000))",
+        &[
+            "bytes(x)",
+            "bytes(x[::-1])",
+            "bytearray(x[::-1])",
+            "x[::-1].tobytes()",
+            "x[::-1].hex()",
+            "x == x[::-1]",
+            "hash(x[::-1])",
+            "str(x[::-1], 'latin-1')",
+            "int.from_bytes(x[::-1])",
+            "b'abc'.find(x[::-1])",
+            "x[::-1] in b'abc'",
+            "b''.join([x, x])",
+        ],
+    ),
+    (
+        "x = memoryview(bytearray(300_000_000)); y = bytes(300_000_000)",
+        &["x[:] = x[::-1]", "x[::-1] = y", "x[:] = y"],
+    ),
+    (
+        "x = bytearray(b'ab') * 150_000_000; y = bytes(150_000_000)",
+        &[
+            "bytes(x)",
+            "x.copy()",
+            "x.reverse()",
+            "x.upper()",
+            "x.strip()",
+            "x.replace(b'c', b'')",
+            "x.ljust(600_000_000)",
+            "x.hex()",
+            "x.decode('latin-1')",
+            "del x[::2]",
+            "x[::2] = y",
+            "b'%s' % x",
+            "b''.join([x, x])",
+            "int(x)",
+            "float(x)",
+        ],
+    ),
+    ("x = 'é' * 100_000_000", &["x[::-1]", "f'{x:>200000000}'", "'%-200000000s' % x"]),
+    ("x = '{}' * 4_000_000; y = [1] * 4_000_000", &["x.format(*y)"]),
+    ("x = '{0}' * 4_000_000", &["x.format(1)"]),
+    ("x = '{{' * 100_000_000", &["x.format()"]),
+    ("x = '%d' * 10_000_000; y = (1,) * 10_000_000", &["x % y"]),
+    ("x = '%%' * 20_000_000", &["x % ()", "x.encode() % ()"]),
+    ("x = (1,) * 100_000_000; y = x + (1,)", &["hash(x)", "x < y"]),
+];
+
 /// The processor time that a thread has used. Unlike wall time, it does not depend on other programs of the machine.
 #[derive(Clone)]
 struct ThreadClock(std::path::PathBuf);
@@ -365,6 +417,21 @@ fn work_on_long_data_is_interrupted() {
             ended(&vm, expression, SOON_WITH_LONG_DATA).unwrap_or_else(|error| panic!("{error}"));
             vm.exec("x = y = None", "setup.py").expect("it runs");
         }
+    });
+}
+
+#[test]
+fn single_passes_over_data_are_interrupted() {
+    on_big_stack(|| {
+        let vm = Interpreter::new(Config::default(), Options::default(), STACK / 2).expect("an interpreter");
+        let mut failures = Vec::new();
+        for (setup, expressions) in PASSES {
+            vm.exec(setup, "setup.py").unwrap_or_else(|error| panic!("{setup}: {error}"));
+            failures.extend(expressions.iter().filter_map(|expression| ended(&vm, expression, SOON).err()));
+            // An expression that ended by itself may have left its interrupt.
+            while vm.exec("x = y = None", "setup.py").is_err() {}
+        }
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
     });
 }
 

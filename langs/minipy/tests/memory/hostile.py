@@ -209,6 +209,74 @@ while True:
 source = "\n".join(f"def f{i}(x):\n    return [x + {i}, 'text {i}', x.attribute_{i}]" for i in range(200))
 for i in range(150):
     compile(source, f"file{i}", "exec")
+#: nothing, long templates that are thrown away
+for i in range(250):
+    ("x" * 1_000_000 + "{}" + str(i)).format(1)
+    ("x" * 1_000_000 + "%d" + str(i)) % 1
+#: nothing, templates of many fields
+def tried(request):
+    try:
+        request()
+    except MemoryError:
+        pass
+tried(lambda: ("{}" * 3_000_000).format(*[1] * 3_000_000))
+tried(lambda: ("{0}" * 3_000_000).format(1))
+tried(lambda: ("%d" * 3_000_000) % ((1,) * 3_000_000))
+tried(lambda: (b"%d" * 3_000_000) % ((1,) * 3_000_000))
+tried(lambda: ("{{" * 20_000_000).format())
+tried(lambda: ("%%" * 20_000_000) % ())
+#: nothing, copies of bytes that may change
+import io, random, re, struct
+for size in [45_000_000]:
+    data = None
+    data = bytearray(size)
+    view = memoryview(data)
+    requests = [
+        lambda: data.copy(),
+        lambda: bytes(data),
+        lambda: bytearray(data),
+        lambda: bytes(view),
+        lambda: bytes(view[::-1]),
+        lambda: view[::-1].tobytes(),
+        lambda: view[::-1].hex(),
+        lambda: view == view[::-1],
+        lambda: data.upper(),
+        lambda: data.strip(b"a"),
+        lambda: data.replace(b"a", b"b"),
+        lambda: data.translate(None, b"a"),
+        lambda: data.ljust(2 * size),
+        lambda: data.split(b"a"),
+        lambda: data.partition(b"a"),
+        lambda: data.removeprefix(b"a"),
+        lambda: data.find(data),
+        lambda: data.hex(),
+        lambda: data.decode(),
+        lambda: data.decode("latin-1"),
+        lambda: data + b"a",
+        lambda: b"".join([data, data]),
+        lambda: b"%s" % data,
+        lambda: data % (),
+        lambda: int(data),
+        lambda: float(data),
+        lambda: repr(data),
+        lambda: str(view, "latin-1"),
+        lambda: int.from_bytes(data),
+        lambda: re.search(b"a", data),
+        lambda: re.sub(b"a", b"b", data),
+        lambda: re.findall(b"\\0*", data),
+        lambda: struct.unpack_from("5s", data),
+        lambda: struct.unpack(f"{size}s", data),
+        lambda: io.BytesIO(data),
+        lambda: io.BytesIO().write(data),
+        lambda: compile(data, "f", "exec"),
+        lambda: random.seed(data),
+        lambda: random.seed(bytes(data)),
+    ]
+    for request in requests:
+        try:
+            request()
+        except (MemoryError, ValueError, SyntaxError):
+            pass
 #: nothing, small and large objects in turn
 for i in range(12):
     xs = [[j] for j in range(200_000)]

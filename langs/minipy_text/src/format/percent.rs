@@ -5,11 +5,13 @@
 //! the order given at [`Conversion`].
 
 use super::number::{MAX_PRECISION, char_of};
+use super::parsed::{Pieces, SHORT};
 use crate::error::{FormatError, Result};
 use crate::float::{FloatStyle, write_float_text};
 use crate::int::{Int, Radix};
-use crate::room;
+use crate::room::{self, Grow};
 use crate::str::{byte_range, insert_fill, len};
+use crate::work::{self, Steps};
 
 /// "not enough arguments": the values ran out.
 pub const NOT_ENOUGH_ARGUMENTS: &str = "not enough arguments for format string";
@@ -93,12 +95,21 @@ pub enum Wants {
     Ascii,
 }
 
-/// Splits a template into pieces.
-pub fn parse(template: &str) -> Vec<Piece> {
-    let mut parser = Parser { chars: template.chars().collect(), place: 0 };
-    let mut pieces = Vec::new();
+/// Splits a template into pieces. Fails if there is no memory for them or if the work is to stop.
+pub fn parse(template: &str) -> Result<Vec<Piece>> {
+    let mut chars = Vec::new();
+    if template.len() > SHORT {
+        chars.room_for(template.len())?;
+    }
+    for piece in work::pieces(template) {
+        chars.extend(piece?.1.chars());
+    }
+    let mut parser = Parser { chars, place: 0 };
+    let mut pieces = Pieces::new();
     let mut literal = String::new();
+    let mut steps = Steps::new();
     while let Some(c) = parser.next() {
+        steps.spend(1)?;
         if c != '%' {
             literal.push(c);
             continue;
@@ -114,18 +125,18 @@ pub fn parse(template: &str) -> Vec<Piece> {
             Err(error) => Piece::Fail(error),
         };
         if !literal.is_empty() {
-            pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+            pieces.push(Piece::Literal(std::mem::take(&mut literal)))?;
         }
         let failed = !matches!(piece, Piece::Convert(_));
-        pieces.push(piece);
+        pieces.push(piece)?;
         if failed {
-            return pieces;
+            return Ok(pieces.into_vec());
         }
     }
     if !literal.is_empty() {
-        pieces.push(Piece::Literal(literal));
+        pieces.push(Piece::Literal(literal))?;
     }
-    pieces
+    Ok(pieces.into_vec())
 }
 
 struct Parser {

@@ -5,8 +5,11 @@
 //! raises when it reaches them. For each field the walk takes the argument, the accesses, the conversion and the
 //! pieces of the nested spec, and then calls `__format__`.
 
-use crate::error::{ErrorKind, FormatError};
+use super::parsed::Pieces;
+use crate::error::{ErrorKind, FormatError, Result};
 use crate::str::class::decimal_value;
+use crate::work::Steps;
+use crate::{find, room};
 
 /// One piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +83,9 @@ pub fn key_error(name: &str) -> FormatError {
     FormatError::new(ErrorKind::KeyError, name)
 }
 
-/// Splits a template into pieces, numbering the `{}` fields.
-pub fn parse(template: &str) -> Vec<Piece> {
+/// Splits a template into pieces, numbering the `{}` fields. Fails if there is no memory for them or if the work is to
+/// stop.
+pub fn parse(template: &str) -> Result<Vec<Piece>> {
     parse_level(template, &mut Numbering::Undecided, 2)
 }
 
@@ -92,19 +96,22 @@ enum Numbering {
     Automatic(usize),
 }
 
-fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Vec<Piece> {
+fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Result<Vec<Piece>> {
     if levels == 0 {
-        return vec![Piece::Fail(FormatError::value("Max string recursion exceeded"))];
+        return Ok(vec![Piece::Fail(FormatError::value("Max string recursion exceeded"))]);
     }
-    let mut pieces = Vec::new();
+    let mut pieces = Pieces::new();
+    let mut steps = Steps::new();
     let mut literal = String::new();
     let mut rest = template;
     let failure = loop {
-        let Some(brace) = rest.find(['{', '}']) else {
-            literal.push_str(rest);
+        steps.spend(1)?;
+        let brace = find::position(rest.as_bytes(), |byte| matches!(byte, b'{' | b'}'))?;
+        let Some(brace) = brace else {
+            room::push(&mut literal, rest)?;
             break None;
         };
-        literal.push_str(&rest[..brace]);
+        room::push(&mut literal, &rest[..brace])?;
         let (found, after) = rest[brace..].split_at(1);
         if after.starts_with(found) {
             literal.push_str(found);
@@ -118,11 +125,11 @@ fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Vec<Pi
             break Some("Single '{' encountered in format string");
         }
         if !literal.is_empty() {
-            pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+            pieces.push(Piece::Literal(std::mem::take(&mut literal)))?;
         }
-        match parse_field(after, numbering, levels) {
+        match parse_field(after, numbering, levels)? {
             Ok((field, remaining)) => {
-                pieces.push(Piece::Field(field));
+                pieces.push(Piece::Field(field))?;
                 rest = remaining;
             }
             Err(message) => break Some(message),
@@ -130,55 +137,62 @@ fn parse_level(template: &str, numbering: &mut Numbering, levels: u32) -> Vec<Pi
     };
     // The text before the error has no effect, so it is omitted.
     match failure {
-        Some(message) => pieces.push(Piece::Fail(FormatError::value(message))),
-        None if !literal.is_empty() => pieces.push(Piece::Literal(literal)),
+        Some(message) => pieces.push(Piece::Fail(FormatError::value(message)))?,
+        None if !literal.is_empty() => pieces.push(Piece::Literal(literal))?,
         None => {}
     }
-    pieces
+    Ok(pieces.into_vec())
 }
 
+/// A field and the text after it, or the message of the error in it.
+type Parsed<'a> = std::result::Result<(Field, &'a str), &'static str>;
+
 /// Parses a field after its opening brace; returns it with the text after its closing brace.
-fn parse_field<'a>(
-    text: &'a str,
-    numbering: &mut Numbering,
-    levels: u32,
-) -> Result<(Field, &'a str), &'static str> {
-    let (name_end, stop) = scan_name(text)?;
+fn parse_field<'a>(text: &'a str, numbering: &mut Numbering, levels: u32) -> Result<Parsed<'a>> {
+    let (name_end, stop) = match scan_name(text) {
+        Ok(end) => end,
+        Err(message) => return Ok(Err(message)),
+    };
     let name = &text[..name_end];
     let mut rest = &text[name_end + 1..];
     let mut conversion = None;
     let mut spec = "";
     let mut closed = stop == '}';
     if stop == '!' {
-        let letter = rest.chars().next().ok_or("end of string while looking for conversion specifier")?;
+        let Some(letter) = rest.chars().next() else {
+            return Ok(Err("end of string while looking for conversion specifier"));
+        };
         conversion = Some(conversion_of(letter));
         rest = &rest[letter.len_utf8()..];
         match rest.chars().next() {
             Some('}') => closed = true,
             Some(':') | None => {}
-            Some(_) => return Err("expected ':' after conversion specifier"),
+            Some(_) => return Ok(Err("expected ':' after conversion specifier")),
         }
         rest = rest.get(1..).unwrap_or("");
     }
     if !closed {
-        let end = scan_spec(rest)?;
+        let end = match scan_spec(rest) {
+            Ok(end) => end,
+            Err(message) => return Ok(Err(message)),
+        };
         spec = &rest[..end];
         rest = &rest[end + 1..];
     }
     // The argument is numbered before the fields of its specification.
     let (argument, path) = parse_name(name, numbering);
     let spec = if spec.contains('{') {
-        parse_level(spec, numbering, levels - 1)
+        parse_level(spec, numbering, levels - 1)?
     } else if spec.is_empty() {
         Vec::new()
     } else {
         vec![Piece::Literal(spec.to_string())]
     };
-    Ok((Field { argument, path, conversion, spec }, rest))
+    Ok(Ok((Field { argument, path, conversion, spec }, rest)))
 }
 
 /// The end of the field name, and the character there.
-fn scan_name(text: &str) -> Result<(usize, char), &'static str> {
+fn scan_name(text: &str) -> std::result::Result<(usize, char), &'static str> {
     let mut in_brackets = false;
     for (place, c) in text.char_indices() {
         match c {
@@ -194,7 +208,7 @@ fn scan_name(text: &str) -> Result<(usize, char), &'static str> {
 }
 
 /// The offset of the brace that closes the field.
-fn scan_spec(text: &str) -> Result<usize, &'static str> {
+fn scan_spec(text: &str) -> std::result::Result<usize, &'static str> {
     let mut depth = 1;
     for (place, c) in text.char_indices() {
         match c {
@@ -222,7 +236,7 @@ fn conversion_of(letter: char) -> Conversion {
 }
 
 /// The value of decimal digits as an index; `None` for other text.
-fn integer(text: &str) -> Option<Result<usize, FormatError>> {
+fn integer(text: &str) -> Option<Result<usize>> {
     let mut value: Option<usize> = Some(0);
     for c in text.chars() {
         let digit = decimal_value(c)? as usize;

@@ -2,6 +2,8 @@
 
 use super::surrogate::{self, code};
 use crate::error::{ErrorKind, FormatError, Result};
+use crate::{room, work};
+use std::convert::Infallible;
 
 /// `len(s)` in code points.
 pub fn len(s: &str) -> usize {
@@ -107,8 +109,10 @@ pub fn slice(s: &str, start: Option<i64>, stop: Option<i64>, step: Option<i64>) 
         let bytes = s.as_bytes();
         return Ok((0..count as i64).map(|i| char::from(bytes[(first + i * step) as usize])).collect());
     }
-    let chars: Vec<char> = s.chars().collect();
-    Ok((0..count as i64).map(|i| chars[(first + i * step) as usize]).collect())
+    let (mut chars, mut out) = (room::buffer(s.len())?, room::text(s.len())?);
+    work::pieces(s).try_for_each(|piece| piece.map(|(_, piece)| chars.extend(piece.chars())))?;
+    work::each(count, |i| out.push(chars[(first + i as i64 * step) as usize]))?;
+    Ok(out)
 }
 
 /// The bytes after the last full word of eight, as a number.
@@ -127,11 +131,21 @@ fn last_word(bytes: &[u8], rest: &[u8]) -> u64 {
 
 /// `hash(s)`: the same in every run, unlike CPython's, which is seeded; never -1.
 pub fn hash(s: &str) -> i64 {
-    hash_bytes(s.as_bytes())
+    let Ok(hash) = hash_in_pieces(s.as_bytes(), || Ok::<(), Infallible>(()));
+    hash
 }
 
-/// `hash(b)` of bytes.
-pub fn hash_bytes(bytes: &[u8]) -> i64 {
+/// `hash(b)` of bytes. Fails if the work is to stop.
+pub fn hash_bytes(bytes: &[u8]) -> Result<i64> {
+    hash_in_pieces(bytes, work::poll)
+}
+
+/// The hash of bytes, with a call of `between` between two pieces.
+fn hash_in_pieces<E>(
+    bytes: &[u8],
+    between: impl Fn() -> std::result::Result<(), E>,
+) -> std::result::Result<i64, E> {
+    const PIECE: usize = 1 << 13;
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
     // Multiply to 128 bits and fold: every input bit reaches both halves of the state.
     let mix = |state: u64, word: u64| {
@@ -139,18 +153,23 @@ pub fn hash_bytes(bytes: &[u8]) -> i64 {
         (product as u64) ^ ((product >> 64) as u64)
     };
     if bytes.is_empty() {
-        return 0;
+        return Ok(0);
     }
     let mut state = mix(0x2545_f491_4f6c_dd1d, bytes.len() as u64);
     let (words, rest) = bytes.as_chunks::<8>();
-    for word in words {
-        state = mix(state.rotate_left(23), u64::from_le_bytes(*word));
+    for (i, piece) in words.chunks(PIECE).enumerate() {
+        if i > 0 {
+            between()?;
+        }
+        for word in piece {
+            state = mix(state.rotate_left(23), u64::from_le_bytes(*word));
+        }
     }
     if !rest.is_empty() {
         state = mix(state.rotate_left(23), last_word(bytes, rest));
     }
     let hash = mix(state, state >> 32) as i64;
-    if hash == -1 { -2 } else { hash }
+    Ok(if hash == -1 { -2 } else { hash })
 }
 
 #[cfg(test)]

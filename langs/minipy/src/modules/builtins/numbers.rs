@@ -165,7 +165,7 @@ fn chr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn ord(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match as_str(&args[0]) {
         Some(s) => Ok(Value::int(minipy_text::str::ord(s).or_raise(vm)?.into())),
-        None => match crate::objects::byte_storage::data(&args[0]).as_deref() {
+        None => match crate::objects::byte_storage::data(&args[0]).or_raise(vm)?.as_deref() {
             Some([byte]) => Ok(Value::int((*byte).into())),
             Some(other) => {
                 let n = other.len();

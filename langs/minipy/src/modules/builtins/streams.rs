@@ -167,9 +167,10 @@ fn input_stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<()> {
 /// The data that was read, as text or bytes depending on the stream.
 fn result(vm: Ref<Vm>, args: &[Value], data: Vec<u8>) -> PyResult<Value> {
     if is_bytes(args) {
-        return Ok(bytes(&data));
+        return bytes(&data).or_raise(vm);
     }
-    Ok(string(crate::types::codecs::decode(vm, bytes(&data), &data, "utf-8", "strict")?))
+    let object = bytes(&data).or_raise(vm)?;
+    Ok(string(crate::types::codecs::decode(vm, object, &data, "utf-8", "strict")?))
 }
 
 fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {

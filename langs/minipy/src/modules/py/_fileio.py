@@ -113,8 +113,16 @@ class BufferedIOBase(IOBase):
     __module__ = "_io"
 
     def readinto(self, buffer):
-        data = self.read(len(buffer))
-        buffer[:len(data)] = data
+        try:
+            view = memoryview(buffer)
+        except TypeError:
+            view = None
+        if view is None or view.readonly or not view.c_contiguous:
+            kind = type(buffer).__name__
+            raise TypeError("readinto() argument must be read-write bytes-like object, not " + kind)
+        with view.cast("B") as view:
+            data = self.read(len(view))
+            view[:len(data)] = data
         return len(data)
 
     def read1(self, size=-1):

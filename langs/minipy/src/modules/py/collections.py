@@ -147,6 +147,10 @@ class defaultdict(dict):
         return result
 
 
+# The identities of the ordered dictionaries that are being shown.
+_shown = set()
+
+
 class OrderedDict(dict):
     """A dict that can be reordered, and whose order counts when two are compared."""
 
@@ -209,7 +213,13 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return type(self).__name__ + "()"
-        return "%s(%s)" % (type(self).__name__, dict.__repr__(self))
+        if id(self) in _shown:
+            return "..."
+        _shown.add(id(self))
+        try:
+            return "%s(%s)" % (type(self).__name__, dict.__repr__(self))
+        finally:
+            _shown.discard(id(self))
 
 
 def _count_elements(mapping, iterable):

@@ -86,13 +86,19 @@ fn number(vm: Ref<Vm>, it: Ref<Match>, v: Value) -> PyResult<usize> {
 }
 
 /// The text of a group, or `otherwise` if it did not take part.
-fn piece(it: Ref<Match>, source: &Source<'_>, group: usize, otherwise: Value) -> Value {
-    it.span(group).map_or(otherwise, |(start, end)| source.piece(it.string, start, end))
+fn piece(
+    vm: Ref<Vm>,
+    it: Ref<Match>,
+    source: &Source<'_>,
+    group: usize,
+    otherwise: Value,
+) -> PyResult<Value> {
+    it.span(group).map_or(Ok(otherwise), |(start, end)| source.piece(vm, it.string, start, end))
 }
 
 fn one(vm: Ref<Vm>, it: Ref<Match>, group: Value) -> PyResult<Value> {
     let group = number(vm, it, group)?;
-    Ok(piece(it, &Source::of(vm, &it.string)?, group, vm.none))
+    piece(vm, it, &Source::of(vm, &it.string)?, group, vm.none)
 }
 
 fn group(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -117,7 +123,9 @@ fn groups(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     check_room(vm, it.pattern.groups as usize, PIECE)?;
     let default = default.unwrap_or(vm.none);
     let mut all = RootedVec::new();
-    (1..=it.pattern.groups as usize).for_each(|group| all.push(piece(it, &source, group, default)));
+    for group in 1..=it.pattern.groups as usize {
+        all.push(piece(vm, it, &source, group, default)?);
+    }
     Ok(all.into_tuple())
 }
 
@@ -130,7 +138,7 @@ fn groupdict(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let mut at = 0;
     while let Some((entry, next)) = dicts::entry(it.pattern.names, at) {
         let group = entry.value.as_tagged().unwrap_or(0) as usize;
-        dicts::set(vm, all, entry.key, piece(it, &source, group, default))?;
+        dicts::set(vm, all, entry.key, piece(vm, it, &source, group, default)?)?;
         at = next;
     }
     Ok(all.into())

@@ -120,9 +120,10 @@ impl<'a> Search<'a> {
         Ok(Some((start, end)))
     }
 
-    /// The text of a group of the match.
-    pub fn piece(&self, string: Value, group: usize) -> Option<Value> {
-        self.found.get(group).map(|(start, end)| self.source.piece(string, start, end))
+    /// The text of a group of the match, or `otherwise` if it did not take part.
+    pub fn piece(&self, string: Value, group: usize, otherwise: Value) -> PyResult<Value> {
+        let piece = |(start, end)| self.source.piece(self.vm, string, start, end);
+        self.found.get(group).map_or(Ok(otherwise), piece)
     }
 }
 
@@ -174,10 +175,12 @@ fn findall(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let mut all = RootedVec::new();
     while search.next()?.is_some() {
         let item = match groups {
-            0 | 1 => search.piece(string, groups).unwrap_or(empty),
+            0 | 1 => search.piece(string, groups, empty)?,
             _ => {
                 let mut pieces = RootedVec::new();
-                (1..=groups).for_each(|group| pieces.push(search.piece(string, group).unwrap_or(empty)));
+                for group in 1..=groups {
+                    pieces.push(search.piece(string, group, empty)?);
+                }
                 pieces.into_tuple()
             }
         };
@@ -277,12 +280,14 @@ fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     while most == 0 || count < most {
         let Some((start, end)) = search.next()? else { break };
         check_many(vm, count as usize, groups + 1)?;
-        parts.push(source.piece(string, last, start));
-        (1..=groups).for_each(|group| parts.push(search.piece(string, group).unwrap_or(vm.none)));
+        parts.push(source.piece(vm, string, last, start)?);
+        for group in 1..=groups {
+            parts.push(search.piece(string, group, vm.none)?);
+        }
         last = end;
         count += 1;
     }
-    parts.push(source.piece(string, last, source.size()));
+    parts.push(source.piece(vm, string, last, source.size())?);
     Ok(parts.into_list().into())
 }
 

@@ -92,7 +92,7 @@ impl Joined {
                 Some(text) => return room::push(out, text).or_raise(vm),
                 None => wanted(false),
             },
-            Joined::Bytes(out) => match byte_storage::data(&v) {
+            Joined::Bytes(out) => match byte_storage::data(&v).or_raise(vm)? {
                 Some(data) => {
                     out.room_for(data.len()).or_raise(vm)?;
                     out.extend_from_slice(&data);
@@ -111,10 +111,7 @@ impl Joined {
                 check_room(vm, out.len(), 1)?;
                 Ok(string(out))
             }
-            Joined::Bytes(out) => {
-                check_room(vm, out.len(), 1)?;
-                Ok(bytes(&out))
-            }
+            Joined::Bytes(out) => bytes(&out).or_raise(vm),
         }
     }
 }
@@ -125,7 +122,7 @@ fn parts(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<(Arc<[Part]>,
     if pattern.template.get() == v {
         return Ok((Arc::clone(&pattern.parts.borrow()), object.downcast::<Bytes>().is_some()));
     }
-    let (text, is_bytes) = match (object.downcast::<Str>(), byte_storage::data(&v)) {
+    let (text, is_bytes) = match (object.downcast::<Str>(), byte_storage::data(&v).or_raise(vm)?) {
         (Some(text), _) => (text.as_str().to_string(), false),
         (None, Some(data)) => {
             let mut text = room::text(2 * data.len()).or_raise(vm)?;
@@ -162,7 +159,7 @@ fn replacement(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<Replace
     if crate::protocols::callable(vm, v) {
         return Ok(Replacement::Function(v));
     }
-    let literal = match (as_str(&v), byte_storage::data(&v)) {
+    let literal = match (as_str(&v), byte_storage::data(&v).or_raise(vm)?) {
         (Some(text), _) => !text.contains('\\'),
         (None, Some(data)) => memchr::memchr(b'\\', &data).is_none(),
         (None, None) => false,
@@ -254,7 +251,7 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
     }
     wrong?;
     if count == 0 {
-        return Ok((source.piece(string, 0, source.size()), 0));
+        return Ok((source.piece(vm, string, 0, source.size())?, 0));
     }
     out.piece(vm, &source, last, source.size())?;
     Ok((out.into_value(vm)?, count))

@@ -2,7 +2,7 @@
 //! kept, because they may change.
 
 use super::Pattern;
-use crate::exceptions::errors::type_error;
+use crate::exceptions::errors::{OrRaise as _, type_error};
 use crate::objects::byte_storage::{self, Bytes, bytes};
 use crate::objects::strings::{self, index_at, offset};
 use crate::types::support::*;
@@ -21,7 +21,7 @@ impl<'a> Source<'a> {
         if let Some(text) = payload_of(*v).downcast::<Str>() {
             return Ok(Source::Text(text));
         }
-        match byte_storage::data(v) {
+        match byte_storage::data(v).or_raise(vm)? {
             Some(data) => Ok(Source::Bytes(data)),
             None => {
                 let kind = type_name(vm, *v);
@@ -82,24 +82,24 @@ impl<'a> Source<'a> {
 
     /// The piece between two byte offsets; the object itself, if the piece is all of it and it is `bytes` or a
     /// string. The piece is clipped if the object has become shorter since the match.
-    pub fn piece(&self, whole: Value, start: usize, end: usize) -> Value {
+    pub fn piece(&self, vm: Ref<Vm>, whole: Value, start: usize, end: usize) -> PyResult<Value> {
         let end = end.min(self.size());
         let start = start.min(end);
         let all = start == 0 && end == self.size();
-        match self {
+        Ok(match self {
             Source::Text(text) if all => (*text).into(),
             Source::Text(text) if text.is_ascii() => strings::part(*text, start, end - start).into(),
             Source::Text(text) => string(&text.as_str()[start..end]),
             Source::Bytes(_) if all && whole.downcast::<Bytes>().is_some() => whole,
-            Source::Bytes(data) => bytes(&data[start..end]),
-        }
+            Source::Bytes(data) => bytes(&data[start..end]).or_raise(vm)?,
+        })
     }
 
     /// An empty piece.
     pub fn empty(&self) -> Value {
         match self {
             Source::Text(_) => string(""),
-            Source::Bytes(_) => bytes(b""),
+            Source::Bytes(_) => byte_storage::unchecked(b""),
         }
     }
 }
