@@ -485,7 +485,7 @@ pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
 /// deleted entries, and for ends that are errors.
 #[inline]
 pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, Value>>> {
-    let Some((key, value)) = next_entry(iterator)? else { return Some(None) };
+    let Some([key, value]) = next_entry(iterator)? else { return Some(None) };
     Some(Some(match iterator.what().promote() {
         KEYS => key,
         ITEMS => {
@@ -498,9 +498,7 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
 
 /// The key and the value of the next entry, likewise.
 #[inline(always)]
-pub fn next_entry<M: Mode>(
-    iterator: Red<M, Ref<TableIter>>,
-) -> Option<Option<(Red<M, Value>, Red<M, Value>)>> {
+pub fn next_entry<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<[Red<M, Value>; 2]>> {
     let (table, position) = (iterator.table(), iterator.position());
     if position.eq(END).test() {
         return Some(None);
@@ -526,7 +524,7 @@ pub fn next_entry<M: Mode>(
     iterator.set_left(left - 1);
     // SAFETY: as above.
     let value = unsafe { entries.at_unchecked(first + VALUE as i64) };
-    Some(Some((key, value)))
+    Some(Some([key, value]))
 }
 
 /// `dict[key]`

@@ -60,8 +60,8 @@ pub fn next<M: Mode>(
             && entries.what().eq(ITEMS).test()
             && let Some(next) = next_entry(entries)
         {
-            let Some((key, value)) = next else { return Ok(Next::End) };
-            return Ok(unpacked(frame, base, &[key, value]));
+            let Some(parts) = next else { return Ok(Next::End) };
+            return Ok(unpacked(frame, base, &parts));
         }
     }
     Ok(iterate::next_here(vm, iterator)?.map_or(Next::End, Next::Item))

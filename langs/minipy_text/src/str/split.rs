@@ -233,7 +233,7 @@ fn ascii_set(chars: &str) -> Option<impl Fn(u8) -> bool> {
         let set = if searched { 0 } else { chars.bytes().fold(0u128, |set, byte| set | 1 << byte) };
         let chars = chars.as_bytes();
         move |byte: u8| match searched {
-            true => chars.iter().any(|&c| c == byte),
+            true => chars.contains(&byte),
             false => byte < 0x80 && set >> byte & 1 == 1,
         }
     })
