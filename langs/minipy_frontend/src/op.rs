@@ -426,8 +426,8 @@ ops! {
     GetIter(d: Def, s: Use);
     /// `d = next(it)`; goes to `t`, with `d` unchanged, when the iterator is exhausted.
     ForIter(d: Def, it: Use, t: Target);
-    /// As [`Op::ForIter`], in front of an [`Op::UnpackSequence`] of `d`, which nothing else reads. It may do the work of
-    /// both, and then leaves `d` unwritten and continues behind the other instruction.
+    /// As [`Op::ForIter`], in front of an [`Op::UnpackSequence`] of `d`, which nothing else reads. It may do the work
+    /// of both, and then leaves `d` unwritten and continues behind the other instruction.
     ForUnpack(d: Def, it: Use, t: Target);
     /// Returns `v` from the function, or ends the generator with it.
     Return(v: Use);

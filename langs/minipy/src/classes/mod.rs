@@ -491,7 +491,7 @@ pub fn new_native(
         func: Callee::Function(def.func),
         arity: def.arity,
         twin: TwinOf(def.twin),
-        entry: EntryOf(crate::interp::native_calls::entry_of(def)),
+        entry: EntryOf(def.entry),
         role: def.role,
         binds,
         is_slot: binds && crate::classes::natives::is_slot(owner, def.name),

@@ -222,3 +222,23 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
         format!("{shown} expected at most {max} argument{}, got {given}", plural(max))
     })
 }
+
+/// Calls a native function after checking the number of its arguments.
+#[inline]
+pub fn call(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let arity = native.arity;
+    let n = args.len();
+    if n < usize::from(arity.min)
+        || (arity.max != Arity::ANY && n > usize::from(arity.max))
+        || (!kw.is_empty() && !arity.keywords)
+    {
+        return Err(arity_error(vm, native, args, kw));
+    }
+    if native.checks_receiver {
+        check_receiver(vm, native, args[0])?;
+    }
+    match native.func {
+        Callee::Function(f) => f(vm, args, kw),
+        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
+    }
+}

@@ -306,6 +306,8 @@ members! {
         |vm, data| data.context.get(), |value| data.context.set(data, chained(vm, value, "context")?);
     "BaseException" "__suppress_context__" get_suppress set_suppress = |vm, data| vm.bool(data.suppress.get()), |value|
         data.suppress.set(data, protocols::truth(vm, value)?);
-    "StopIteration" "value" get_value set_value members::exception_extra = |vm, data| extra(vm, data), |value| data.extra.set(data, value);
-    "SystemExit" "code" get_code set_code members::exception_extra = |vm, data| extra(vm, data), |value| data.extra.set(data, value);
+    "StopIteration" "value" get_value set_value members::exception_extra =
+        |vm, data| extra(vm, data), |value| data.extra.set(data, value);
+    "SystemExit" "code" get_code set_code members::exception_extra =
+        |vm, data| extra(vm, data), |value| data.extra.set(data, value);
 }

@@ -93,7 +93,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
             && let Some(native) = method.downcast::<NativeFunction>()
             && native.owner != Value::from(vm.types.object)
         {
-            let text = protocols::call_native(vm, native, &[value], &Kwargs::NONE)?;
+            let text = crate::classes::natives::call(vm, native, &[value], &Kwargs::NONE)?;
             return Ok(as_str(&text).unwrap_or_default().to_string());
         }
     }

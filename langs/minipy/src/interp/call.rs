@@ -2,8 +2,7 @@
 //! functions are in [`super::native_calls`].
 
 use super::instances::new_instance;
-use super::native_calls::call_native;
-use super::{class_of, promoted, run};
+use super::{class_of, native_calls, promoted, run};
 use crate::classes::{self, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::binding;
@@ -173,6 +172,18 @@ fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Val
 fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
     use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("'{}' object is not callable", classes::type_name(vm, f))))
+}
+
+/// Calls a native function.
+#[inline]
+fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
+    if native.role == Role::TypeCall
+        && args.count > args.named()
+        && let Some(class) = args.get(0).downcast::<Class>()
+    {
+        return construct(vm, class.promote(), args.without_first());
+    }
+    native_calls::call(vm, native, args)
 }
 
 /// `Class(*args)`: `__new__`, then `__init__` if that made an instance of the class.

@@ -7,6 +7,7 @@ use super::call::{
 };
 use super::class_of;
 use super::instances::new_instance;
+use super::native_calls::call_entry;
 use super::sites::{At, Calls, ConstructPlan};
 use crate::interp::bytecode;
 use crate::objects::args::{Args, FrameRef, Out};
@@ -126,7 +127,7 @@ fn call_object<M: Mode>(
         && let Some(native) = f.downcast::<NativeFunction>()
     {
         let native = native.promote();
-        return native.entry.0.get::<M>()(vm, native, frame, (first, count));
+        return call_entry(vm, native, frame, (first, count));
     }
     call_no_function(vm, site, f, frame, (first, count))
 }
@@ -200,7 +201,7 @@ fn construct_builtin<M: Mode>(
 ) -> Out<M> {
     let with = |native: Ref<NativeFunction>, receiver: Red<M, Value>| {
         frame.set_slot(first - 1, receiver);
-        native.entry.0.get::<M>()(vm, native, frame, (first - 1, count + 1))
+        call_entry(vm, native, frame, (first - 1, count + 1))
     };
     let made = with(new, Value::from(class).into())?;
     if init.role != Role::ObjectInit && class_of(vm, made) == class {

@@ -1,48 +1,45 @@
 //! Calls of native functions: by the traced twin if there is one that accepts the arguments, else by one residual call.
 //!
 //! Interpreted code calls them by their entries for arguments in registers, which leave out what the form of the call
-//! decides. An entry must do what [`call_native`] does.
+//! decides. An entry must do what [`call`] does.
 
-use super::call::construct;
 use super::instances::new_around;
 use super::{payload, promoted};
-use crate::classes::natives::carries_what_it_makes;
+use crate::classes::natives::{self, carries_what_it_makes};
 use crate::objects::args::{Args, FrameRef, Out};
 use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::tuple_slice;
-use crate::objects::kind::Entry;
-use crate::objects::kind::traced::CallRegisters;
 use crate::objects::model::*;
-use crate::protocols::calls;
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
-use metatrace::{Array, ByMode, Direct, Mode, Ref, by_mode, residual};
+use metatrace::{Array, Direct, Mode, Ref, residual};
 
-/// The entry of a native function that has none of its own.
-pub fn entry_of(def: &NativeDef) -> Entry {
-    static GENERAL: ByMode<CallRegisters> = by_mode!(in_general as CallRegisters);
-    match def.entry {
-        Some(entry) => entry,
-        None if def.twin.is_none() && def.role != Role::TypeCall => &WITHOUT_TWIN,
-        None => &GENERAL,
+/// Calls a native function with arguments in registers, by its entry if it has one.
+#[inline(always)]
+pub fn call_entry<M: Mode>(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    frame: FrameRef<M>,
+    registers: (usize, usize),
+) -> Out<M> {
+    match native.entry.0 {
+        Some(entry) => entry.get::<M>()(vm, native, frame, registers),
+        None => in_general(vm, native, frame, registers),
     }
 }
 
-/// The entry of native functions that have neither a twin nor a role in calls.
-pub static WITHOUT_TWIN: ByMode<CallRegisters> =
-    by_mode!(direct: without_twin, else in_general as CallRegisters);
-
-/// Calls a native function with arguments in registers.
+/// Calls a native function with arguments in registers, as its entry must.
+#[inline(never)]
 pub fn in_general<M: Mode>(
     vm: Ref<Vm>,
     native: Ref<NativeFunction>,
     frame: FrameRef<M>,
     (first, count): (usize, usize),
 ) -> Out<M> {
-    call_native(vm, native, Args::of_frame(None, frame, first, count))
+    call(vm, native, Args::of_frame(None, frame, first, count))
 }
 
-/// As [`in_general`], for a native function without a twin, or after its twin has refused the arguments.
+/// As [`in_general`], after the twin has refused the arguments.
 #[inline(never)]
 pub fn without_twin(
     vm: Ref<Vm>,
@@ -62,7 +59,7 @@ pub fn without_twin(
 
 #[inline(always)]
 fn with_values<const N: usize>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: [Value; N]) -> Out<Direct> {
-    match calls::call_native(vm, native, &args, &Kwargs::NONE) {
+    match natives::call(vm, native, &args, &Kwargs::NONE) {
         Ok(value) => Ok(value.into()),
         Err(exc) => Err(exc.into()),
     }
@@ -70,13 +67,7 @@ fn with_values<const N: usize>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: [
 
 /// Calls a native function.
 #[inline]
-pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
-    if native.role == Role::TypeCall
-        && args.count > args.named()
-        && let Some(class) = args.get(0).downcast::<Class>()
-    {
-        return construct(vm, class.promote(), args.without_first());
-    }
+pub fn call<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
     if let Some(twin) = native.twin.0
         && (args.names.is_none() || native.arity.keywords)
         && let Some(result) = match native.role {
@@ -130,22 +121,22 @@ fn new_by_twin<M: Mode>(vm: Ref<Vm>, new: Ref<NativeFunction>, args: Args<'_, M>
 
 #[residual]
 fn native_0(vm: Ref<Vm>, native: Ref<NativeFunction>) -> PyResult<Value> {
-    calls::call_native(vm, native, &[], &Kwargs::NONE)
+    natives::call(vm, native, &[], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_1(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a], &Kwargs::NONE)
+    natives::call(vm, native, &[a], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_2(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b], &Kwargs::NONE)
+    natives::call(vm, native, &[a, b], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
+    natives::call(vm, native, &[a, b, c], &Kwargs::NONE)
 }
 
 #[residual]
@@ -157,7 +148,7 @@ fn native_4(
     c: Value,
     d: Value,
 ) -> PyResult<Value> {
-    calls::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
+    natives::call(vm, native, &[a, b, c, d], &Kwargs::NONE)
 }
 
 /// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
@@ -172,7 +163,7 @@ fn native_n(
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
     let all = tuple_slice(&args);
     let (positional, named) = all.split_at(all.len() - texts.len());
-    let result = calls::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
+    let result = natives::call(vm, native, positional, &Kwargs { names: &texts, values: named });
     std::hint::black_box((args, names));
     result
 }

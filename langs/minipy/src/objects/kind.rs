@@ -359,7 +359,7 @@ pub type Entry = &'static ByMode<traced::CallRegisters>;
 
 /// An entry as a field of objects.
 #[derive(Clone, Copy)]
-pub struct EntryOf(pub Entry);
+pub struct EntryOf(pub Option<Entry>);
 
 // SAFETY: there are no references inside.
 unsafe impl Trace for EntryOf {

@@ -586,7 +586,9 @@ pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
 /// `l.extend(other)`; a list may extend itself. Returns false if there is no memory for it or if it was interrupted.
 pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     let count = list.count();
-    if !has_room(list, other.view()) || list == other && room::check_many(count, 8).is_err() {
+    // A list that extends itself needs its new storage and a copy of its items at once.
+    let doubled = list == other && room::check_many(capacity(2 * count) + count, 8).is_err();
+    if doubled || !has_room(list, other.view()) {
         return false;
     }
     let other = if list == other { list.select(0, 1, count) } else { Some(other) };

@@ -134,7 +134,7 @@ pub struct NativeFunction {
     /// Its traced twin.
     #[plain]
     pub(crate) twin: TwinOf,
-    /// How it is called with arguments in registers.
+    /// How it is called with arguments in registers, if not as all are.
     #[plain]
     pub(crate) entry: EntryOf,
     /// Its special role for the virtual machine, if any.

@@ -47,28 +47,3 @@ pub fn call_method(vm: Ref<Vm>, obj: Value, name: &str, args: &[Value]) -> PyRes
     let method = getattr(vm, obj, name)?;
     call(vm, method, args)
 }
-
-/// Calls a native function after checking the number of its arguments.
-#[inline]
-pub fn call_native(
-    vm: Ref<Vm>,
-    native: Ref<NativeFunction>,
-    args: &[Value],
-    kw: &Kwargs<'_>,
-) -> PyResult<Value> {
-    let arity = native.arity;
-    let n = args.len();
-    if n < usize::from(arity.min)
-        || (arity.max != Arity::ANY && n > usize::from(arity.max))
-        || (!kw.is_empty() && !arity.keywords)
-    {
-        return Err(crate::classes::natives::arity_error(vm, native, args, kw));
-    }
-    if native.checks_receiver {
-        crate::classes::natives::check_receiver(vm, native, args[0])?;
-    }
-    match native.func {
-        Callee::Function(f) => f(vm, args, kw),
-        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
-    }
-}

@@ -1,6 +1,5 @@
 //! Special methods in plain code: those of classes written in Python, and those of built-in types.
 
-use super::calls::call_native;
 use super::nesting;
 use crate::classes::{self, class_of};
 use crate::interp::{arith, attr};
@@ -52,5 +51,5 @@ pub(crate) fn call_native_special(
     }
     let mut all = vec![value];
     all.extend_from_slice(args);
-    Some(call_native(vm, native, &all, &Kwargs::NONE))
+    Some(crate::classes::natives::call(vm, native, &all, &Kwargs::NONE))
 }

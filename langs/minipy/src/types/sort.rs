@@ -158,8 +158,8 @@ fn sort_simple(items: &mut [Value], reverse: bool) -> Option<minipy_text::Result
     Some(result)
 }
 
-/// Sorts items by their texts. The first eight bytes of ASCII texts, as a number, decide most comparisons without a look
-/// at the objects.
+/// Sorts items by their texts. The first eight bytes of ASCII texts, as a number, decide most comparisons without a
+/// look at the objects.
 fn sort_texts<T: Copy>(items: &mut [T], text: impl Fn(&T) -> Ref<Str> + Copy) -> minipy_text::Result<()> {
     if !items.iter().all(|item| text(item).is_ascii()) {
         return in_pieces(items, |a, b| compare(text(a).as_str(), text(b).as_str()));

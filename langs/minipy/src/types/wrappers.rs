@@ -304,7 +304,7 @@ pub(crate) fn new_wrapper(
         func: Callee::Slot(wrapper.method, kind),
         arity: wrapper.arity,
         twin: TwinOf(None),
-        entry: EntryOf(&crate::interp::native_calls::WITHOUT_TWIN),
+        entry: EntryOf(None),
         role: Role::None,
         binds: true,
         is_slot: crate::classes::natives::is_slot(owner, wrapper.name),
