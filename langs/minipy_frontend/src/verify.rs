@@ -98,6 +98,10 @@ fn verify_operands(code: &Code, pc: usize, op: Op) -> Result<(), String> {
             }
             _ => Err("the constant is no code".to_owned()),
         },
+        Op::ForUnpack(d, ..) => {
+            let unpacked = matches!(code.ops.get(pc + 1), Some(&Op::UnpackSequence(s, ..)) if s == d);
+            check(unpacked && !code.live_at(pc + 2).contains(d), || "it is not only unpacked".to_owned())
+        }
         _ => Ok(()),
     }
 }

@@ -261,11 +261,7 @@ impl<'a> Compiler<'a> {
         }
         let mark = self.unit.mark();
         let value = self.unit.alloc();
-        let unpacks = match target {
-            Expr::Tuple(tuple) => !tuple.elts.iter().any(Expr::is_starred_expr),
-            Expr::List(list) => !list.elts.iter().any(Expr::is_starred_expr),
-            _ => false,
-        };
+        let unpacks = elements(target).is_some_and(|targets| !targets.iter().any(Expr::is_starred_expr));
         self.unit.emit(match unpacks {
             true => Op::ForUnpack(value, iterator, end.0),
             false => Op::ForIter(value, iterator, end.0),
@@ -276,14 +272,18 @@ impl<'a> Compiler<'a> {
     }
 }
 
+/// The elements of a tuple or list.
+fn elements(expr: &Expr) -> Option<&[Expr]> {
+    match expr {
+        Expr::Tuple(tuple) => Some(&tuple.elts),
+        Expr::List(list) => Some(&list.elts),
+        _ => None,
+    }
+}
+
 /// The targets and values of an assignment that needs no tuple.
 fn parallel<'a>(target: &'a Expr, value: &'a Expr) -> Option<(&'a [Expr], &'a [Expr])> {
-    let items = |expr: &'a Expr| match expr {
-        Expr::Tuple(tuple) => Some(&*tuple.elts),
-        Expr::List(list) => Some(&*list.elts),
-        _ => None,
-    };
-    let targets = items(target)?;
+    let targets = elements(target)?;
     let values = &*value.as_tuple_expr()?.elts;
     let plain = targets.len() == values.len() && targets.len() <= 8 && !targets.is_empty();
     let unstarred = !targets.iter().chain(values).any(Expr::is_starred_expr);

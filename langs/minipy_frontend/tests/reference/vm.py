@@ -170,7 +170,7 @@ def execute(code, globals_, regs):
                     next_pc = next_pc if COMPARE[a[0]](regs[a[1]], consts[a[2]]) else a[3]
                 case "GetIter":
                     regs[a[0]] = iter(regs[a[1]])
-                case "ForIter":
+                case "ForIter" | "ForUnpack":
                     try:
                         regs[a[0]] = next(regs[a[1]])
                     except StopIteration:
@@ -235,6 +235,8 @@ def execute(code, globals_, regs):
                     regs[a[2] : a[2] + a[0] + 1 + a[3]] = unpack(regs[a[1]], a[0], a[3])
                 case "BuildString":
                     regs[a[0]] = "".join(regs[a[1] : a[1] + a[2]])
+                case "FormatPart":
+                    regs[a[0]] = format(regs[a[1]])
                 case "FormatValue":
                     spec = "" if a[3] == 0xFFFFFFFF else regs[a[3]]
                     regs[a[1]] = format(CONVERT[a[0]](regs[a[2]]), spec)
