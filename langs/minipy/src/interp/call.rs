@@ -174,9 +174,9 @@ fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
     Err(vm.type_error(&format!("'{}' object is not callable", classes::type_name(vm, f))))
 }
 
-/// Calls a native function.
+/// Calls a native function; `type.__call__` of a class constructs an instance.
 #[inline]
-fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
+pub(super) fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
     if native.role == Role::TypeCall
         && args.count > args.named()
         && let Some(class) = args.get(0).downcast::<Class>()

@@ -2,12 +2,11 @@
 //! a function directly; all other calls do so through [`super::run`].
 
 use super::call::{
-    call_assigned, call_awaited, call_in_general, call_megamorphic, call_other, decide_construct,
-    init_returned, is_object_init,
+    call_assigned, call_awaited, call_in_general, call_megamorphic, call_native, call_other,
+    decide_construct, init_returned, is_object_init,
 };
 use super::class_of;
 use super::instances::new_instance;
-use super::native_calls::call_entry;
 use super::sites::{At, Calls, ConstructPlan};
 use crate::interp::bytecode;
 use crate::objects::args::{Args, FrameRef, Out};
@@ -132,6 +131,21 @@ fn call_object<M: Mode>(
     call_no_function(vm, site, f, frame, (first, count))
 }
 
+/// Calls a native function with arguments in registers, by its entry if it has one.
+#[inline(always)]
+fn call_entry<M: Mode>(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Out<M> {
+    match native.entry.0 {
+        Some(entry) => entry.get::<M>()(vm, native, frame, (first, count)),
+        None => call_native(vm, native, Args::of_frame(None, frame, first, count)),
+    }
+}
+
+/// Calls an object that is no function, native or not.
 #[inline(never)]
 fn call_no_function<M: Mode>(
     vm: Ref<Vm>,

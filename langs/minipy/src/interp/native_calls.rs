@@ -11,22 +11,7 @@ use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::tuple_slice;
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::untraced::IntoPlain as _;
-use metatrace::{Array, Direct, Mode, Ref, residual};
-
-/// Calls a native function with arguments in registers, by its entry if it has one.
-#[inline(always)]
-pub fn call_entry<M: Mode>(
-    vm: Ref<Vm>,
-    native: Ref<NativeFunction>,
-    frame: FrameRef<M>,
-    registers: (usize, usize),
-) -> Out<M> {
-    match native.entry.0 {
-        Some(entry) => entry.get::<M>()(vm, native, frame, registers),
-        None => in_general(vm, native, frame, registers),
-    }
-}
+use metatrace::{Array, Mode, Ref, residual};
 
 /// Calls a native function with arguments in registers, as its entry must.
 #[inline(never)]
@@ -41,31 +26,16 @@ pub fn in_general<M: Mode>(
 
 /// As [`in_general`], after the twin has refused the arguments.
 #[inline(never)]
-pub fn without_twin(
+pub fn without_twin<M: Mode>(
     vm: Ref<Vm>,
     native: Ref<NativeFunction>,
-    frame: FrameRef<Direct>,
+    frame: FrameRef<M>,
     (first, count): (usize, usize),
-) -> Out<Direct> {
-    let at = |i| frame.slot(first + i).into_plain();
-    match count {
-        0 => with_values(vm, native, []),
-        1 => with_values(vm, native, [at(0)]),
-        2 => with_values(vm, native, [at(0), at(1)]),
-        3 => with_values(vm, native, [at(0), at(1), at(2)]),
-        _ => call_function(vm, native, Args::of_frame(None, frame, first, count)),
-    }
+) -> Out<M> {
+    call_function(vm, native, Args::of_frame(None, frame, first, count))
 }
 
-#[inline(always)]
-fn with_values<const N: usize>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: [Value; N]) -> Out<Direct> {
-    match natives::call(vm, native, &args, &Kwargs::NONE) {
-        Ok(value) => Ok(value.into()),
-        Err(exc) => Err(exc.into()),
-    }
-}
-
-/// Calls a native function.
+/// Calls a native function, whatever its role in [`super::call`].
 #[inline]
 pub fn call<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
     if let Some(twin) = native.twin.0
