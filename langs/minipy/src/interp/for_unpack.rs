@@ -5,7 +5,7 @@
 
 use super::dict::next_entry;
 use super::iterate;
-use super::iterators::{MAX_ZIPPED, enumerated};
+use super::iterators::{MAX_ZIPPED, enumerated, next_of_each};
 use crate::objects::args::{FrameRef, Raised};
 use crate::objects::iterators::{Enumerate, Zip, ZipRed as _};
 use crate::objects::model::*;
@@ -46,13 +46,7 @@ pub fn next<M: Mode>(
             && zip.iterators().items().len().eq(n).test()
             && !zip.strict().test()
         {
-            let mut parts = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
-            for (i, part) in parts.iter_mut().enumerate().take(n) {
-                let Some(item) = iterate::next(vm, zip.iterators().items().at(i))? else {
-                    return Ok(Next::End);
-                };
-                *part = item;
-            }
+            let Some(parts) = next_of_each(vm, zip.iterators().items(), n)? else { return Ok(Next::End) };
             return Ok(unpacked(frame, base, &parts[..n]));
         }
         if n == 2

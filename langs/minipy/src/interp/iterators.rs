@@ -156,14 +156,29 @@ pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     if count == 0 {
         return Some(Ok(None));
     }
-    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
-    for i in 0..count {
-        match next(vm, iterators.at(i)) {
-            Ok(Some(item)) => items.put(i, item),
-            end => return Some(end),
+    Some(match next_of_each(vm, iterators, count) {
+        Ok(Some(parts)) => {
+            let items = Red::<M, Ref<Array<TupleItems>>>::from_slice(&parts[..count]);
+            Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
         }
+        Ok(None) => Ok(None),
+        Err(raised) => Err(raised),
+    })
+}
+
+/// The next item of each of `count` iterators, at most [`MAX_ZIPPED`]; None once one of them is exhausted.
+#[inline(always)]
+pub(super) fn next_of_each<M: Mode>(
+    vm: Ref<Vm>,
+    iterators: Red<M, Ref<Array<TupleItems>>>,
+    count: usize,
+) -> Result<Option<[Red<M, Value>; MAX_ZIPPED]>, Raised<M>> {
+    let mut parts = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
+    for (i, part) in parts.iter_mut().enumerate().take(count) {
+        let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
+        *part = item;
     }
-    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+    Ok(Some(parts))
 }
 
 /// The next result of `map`, with all its iterators and the call traced.
@@ -174,13 +189,11 @@ pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
         return None;
     }
     let count = iterators.len().promote() as usize;
-    let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
-    for (i, arg) in args.iter_mut().enumerate().take(count) {
-        match next(vm, iterators.at(i)) {
-            Ok(Some(item)) => *arg = item,
-            end => return Some(end),
-        }
-    }
+    let args = match next_of_each(vm, iterators, count) {
+        Ok(Some(args)) => args,
+        Ok(None) => return Some(Ok(None)),
+        Err(raised) => return Some(Err(raised)),
+    };
     Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
 }
 
