@@ -102,15 +102,34 @@ fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<(
     crate::types::list::extend_by(vm, list, iterable)
 }
 
-/// The longest tuples that are joined item by item.
+/// The longest tuples that are joined, and lists that are copied, item by item, so that the result need not exist in a
+/// trace.
 const MOST_JOINED: i64 = 16;
+
+/// The items of `*iterable`, if that is a tuple or a short list.
+pub(super) fn starred<M: Mode>(iterable: Red<M, Value>) -> Option<Red<M, Ref<Array<TupleItems>>>> {
+    if let Some(tuple) = iterable.downcast::<Tuple>() {
+        return Some(tuple.items());
+    }
+    let list = iterable.downcast::<List>()?;
+    if list.length().gt(MOST_JOINED).test() {
+        return None;
+    }
+    let count = list.length().promote() as usize;
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    for i in 0..count {
+        // SAFETY: the list is that long.
+        items.put(i, unsafe { super::list::item(list, Red::from(i as i64)) });
+    }
+    Some(items)
+}
 
 /// `(*tuple, *iterable)`
 pub fn tuple_extend<M: Mode>(vm: Ref<Vm>, tuple: Red<M, Value>, iterable: Red<M, Value>) -> Out<M> {
-    let (Some(first), Some(second)) = (tuple.downcast::<Tuple>(), iterable.downcast::<Tuple>()) else {
+    let (Some(first), Some(second)) = (tuple.downcast::<Tuple>(), starred(iterable)) else {
         return tuple_extend_residual(vm, tuple, iterable);
     };
-    let (first, second) = (first.items(), second.items());
+    let first = first.items();
     if first.len().gt(MOST_JOINED).test() || second.len().gt(MOST_JOINED).test() {
         return tuple_extend_residual(vm, tuple, iterable);
     }

@@ -1,5 +1,6 @@
 //! Calls with stars, `f(*iterable, **mapping)`: in traces the names of the arguments are constants.
 
+use super::build;
 use super::call::call;
 use super::dict::known_entries;
 use crate::functions;
@@ -15,12 +16,9 @@ pub fn call_ex<M: Mode>(
     iterable: Red<M, Value>,
     mapping: Red<M, Value>,
 ) -> Out<M> {
-    let args = match iterable.downcast::<Tuple>() {
-        Some(tuple) => tuple.items(),
-        None => match few_items(iterable) {
-            Some(items) => items,
-            None => star_args(vm, f, iterable)?,
-        },
+    let args = match build::starred(iterable) {
+        Some(items) => items,
+        None => star_args(vm, f, iterable)?,
     };
     let count = args.len().promote() as usize;
     if mapping.same(vm.none).test() {
@@ -65,24 +63,6 @@ fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
     let names = names.downcast::<Tuple>().expect("a tuple of names");
     let known = names.as_slice().iter().map(|name| name.downcast::<Str>().expect("a name"));
     functions::keyword_tuple(vm, known.chain([name])).unwrap_or(Value::NULL)
-}
-
-/// The most items of a list that are copied one by one, so that the copy need not exist in a trace.
-const FEW: i64 = 8;
-
-/// The items of a short list.
-fn few_items<M: Mode>(iterable: Red<M, Value>) -> Option<Red<M, Ref<Array<TupleItems>>>> {
-    let list = iterable.downcast::<List>()?;
-    if !list.length().le(FEW).test() {
-        return None;
-    }
-    let count = list.length().promote() as usize;
-    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
-    for i in 0..count {
-        // SAFETY: the list is that long.
-        items.put(i, unsafe { super::list::item(list, Red::from(i as i64)) });
-    }
-    Some(items)
 }
 
 /// The items of an `*iterable` that is neither a tuple nor a short list.
