@@ -216,6 +216,14 @@ pub fn data(value: &Value) -> minipy_text::Result<Option<Cow<'_, [u8]>>> {
     Ok(look(value, copy)?.transpose()?.map(Cow::Owned))
 }
 
+/// The bytes as a vector, which is a copy unless they are one already.
+pub fn owned(data: Cow<'_, [u8]>) -> minipy_text::Result<Vec<u8>> {
+    match data {
+        Cow::Owned(data) => Ok(data),
+        Cow::Borrowed(data) => copied(data),
+    }
+}
+
 /// A copy of the bytes. Fails if there is no memory for it or if it is interrupted.
 pub fn copied(data: &[u8]) -> minipy_text::Result<Vec<u8>> {
     let mut copy = room::buffer(data.len())?;

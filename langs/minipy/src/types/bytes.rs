@@ -184,7 +184,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
     if let Some(f) = own_bytes {
         let result = call(vm, f, &[])?;
         return match result.downcast::<Bytes>().is_some() || as_kind::<Bytes>(result).is_some() {
-            true => byte_storage::copied(&data(&result).or_raise(vm)?.expect("bytes")).or_raise(vm),
+            true => byte_storage::owned(data(&result).or_raise(vm)?.expect("bytes")).or_raise(vm),
             false => {
                 let got = type_name(vm, result);
                 type_error(vm, format!("__bytes__ returned non-bytes (type {got})"))
@@ -196,10 +196,8 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         Some(shown) => Some(shown),
         None => buffer(vm, &source)?,
     };
-    match shown {
-        Some(Cow::Owned(data)) => return Ok(data),
-        Some(Cow::Borrowed(data)) => return byte_storage::copied(data).or_raise(vm),
-        None => {}
+    if let Some(data) = shown {
+        return byte_storage::owned(data).or_raise(vm);
     }
     if indexing::is_index(vm, source) {
         let n = crate::protocols::sequences::repetitions(vm, source)?;

@@ -1,7 +1,7 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
-use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::floats::{exact, value};
 use crate::objects::kind::{Kind, operators};
 use minipy_text::float as text;
@@ -92,17 +92,15 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
     }
     if let Some(data) = crate::objects::byte_storage::data(&x).or_raise(vm)? {
-        // The text, and an error that shows it.
-        check_room(vm, data.len(), 12)?;
-        let parsed = text::parse_float(&super::int::ascii_text(&data).or_raise(vm)?);
+        let parsed = text::parse(&super::int::ascii_text(&data).or_raise(vm)?).or_raise(vm)?;
+        // The representation for the error needs its memory.
         drop(data);
         return match parsed {
-            Ok(x) => made(vm, args, float(x)),
-            Err(wrong) if wrong.kind == minipy_text::error::ErrorKind::ValueError => {
+            Some(x) => made(vm, args, float(x)),
+            None => {
                 let shown = crate::protocols::builtin_text::repr(vm, x)?;
                 value_error(vm, format!("could not convert string to float: {shown}"))
             }
-            Err(stopped) => Err(stopped).or_raise(vm),
         };
     }
     if crate::objects::ints::value(x).is_none()

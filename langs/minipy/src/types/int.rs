@@ -58,20 +58,15 @@ pub(crate) fn ascii_text(data: &[u8]) -> minipy_text::Result<String> {
 /// `int(v, base)` of bytes.
 fn parse_bytes(vm: Ref<Vm>, v: Value, base: i64) -> PyResult<Value> {
     let data = crate::objects::byte_storage::data(&v).or_raise(vm)?.unwrap_or_default();
-    let text = ascii_text(&data).or_raise(vm)?;
-    let size = text.len();
+    let parsed = text::parse(&ascii_text(&data).or_raise(vm)?, base, text::max_str_digits()).or_raise(vm)?;
+    // The representation for the error needs its memory.
     drop(data);
-    let parsed = text::parse_int(&text, base);
-    drop(text);
     match parsed {
-        Ok(i) => Ok(make(i)),
-        Err(e) if e.message.starts_with("invalid literal") => {
-            // The whole representation is made before it is cut.
-            crate::exceptions::errors::check_room(vm, size, 6)?;
+        Some(i) => Ok(make(i)),
+        None => {
             let shown: String = crate::protocols::builtin_text::repr(vm, v)?.chars().take(200).collect();
             value_error(vm, format!("invalid literal for int() with base {base}: {shown}"))
         }
-        Err(e) => Err(error(vm, e.kind, e.message)),
     }
 }
 

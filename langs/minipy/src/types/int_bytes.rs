@@ -141,12 +141,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let mut digits = match data(&made).or_raise(vm)? {
         Some(data) => match word(&data, big, signed) {
             Some(value) => return of_class(vm, args[0], Value::int(value)),
-            None => match data {
-                std::borrow::Cow::Owned(data) => data,
-                std::borrow::Cow::Borrowed(data) => {
-                    crate::objects::byte_storage::copied(data).or_raise(vm)?
-                }
-            },
+            None => crate::objects::byte_storage::owned(data).or_raise(vm)?,
         },
         None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
             return type_error(vm, format!("cannot convert '{}' object to bytes", type_name(vm, made)));

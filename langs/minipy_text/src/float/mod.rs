@@ -13,5 +13,5 @@ pub use arith::{
 pub(crate) use digits::write_float_text;
 pub use digits::{FloatStyle, float_text};
 pub use hex::{from_hex, to_hex};
-pub use parse::{parse_float, parse_usual};
+pub use parse::{parse, parse_float, parse_usual};
 pub use repr::{repr, write_repr};

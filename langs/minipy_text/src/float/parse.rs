@@ -14,18 +14,23 @@ const SHORT: usize = 1 << 10;
 /// matters only whether one is not zero.
 const DIGITS: usize = 800;
 
-/// `float(text)`: surrounding space, underscores between digits, `inf`, `infinity` and `nan` in any case.
+/// `float(text)`.
 pub fn parse_float(text: &str) -> Result<f64> {
-    if let Some(value) = parse_usual(text) {
-        return Ok(value);
-    }
-    let plain = class::to_ascii_digits(text)?;
-    match parse_plain(trimmed(&plain)?)? {
+    match parse(text)? {
         Some(value) => Ok(value),
         None => {
             let shown = crate::str::repr(text)?;
             Err(FormatError::value(format!("could not convert string to float: {shown}")))
         }
+    }
+}
+
+/// The value of a numeral with surrounding space and underscores between digits, or of `inf`, `infinity` and `nan` in
+/// any case; None for other text.
+pub fn parse(text: &str) -> Result<Option<f64>> {
+    match parse_usual(text) {
+        Some(value) => Ok(Some(value)),
+        None => parse_plain(trimmed(&class::to_ascii_digits(text)?)?),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) use real::{HASH_MODULUS, signed_hash};
 pub use real::{cmp_f64, hash_i64, true_div_i64};
 pub(crate) use text::Radix;
 pub use text::{
-    MAX_STR_DIGITS, max_str_digits, parse_int, parse_int_limited, parse_short, set_max_str_digits,
+    MAX_STR_DIGITS, max_str_digits, parse, parse_int, parse_int_limited, parse_short, set_max_str_digits,
     write_prefixed,
 };
 

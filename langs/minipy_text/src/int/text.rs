@@ -139,21 +139,26 @@ pub fn parse_int(text: &str, base: i64) -> Result<Int> {
 
 /// `int(text, base)` with at most `limit` digits; zero means no limit.
 pub fn parse_int_limited(text: &str, base: i64, limit: usize) -> Result<Int> {
-    if base != 0 && !(2..=36).contains(&base) {
-        return Err(FormatError::value("int() base must be >= 2 and <= 36, or 0"));
-    }
-    if let Some(value) = parse_short(text.as_bytes(), base) {
-        return Ok(Int::Small(value));
-    }
-    let plain = class::to_ascii_digits(text)?;
-    match parse_plain(plain.trim_matches(' '), base as u32, limit) {
-        Some(result) => result,
+    match parse(text, base, limit)? {
+        Some(value) => Ok(value),
         None => {
             // CPython shows at most 200 characters of the text's repr.
             let shown: String = crate::str::repr(text)?.chars().take(200).collect();
             Err(FormatError::value(format!("invalid literal for int() with base {base}: {shown}")))
         }
     }
+}
+
+/// The value of a numeral; None for other text. The arguments are those of [`parse_int_limited`].
+pub fn parse(text: &str, base: i64, limit: usize) -> Result<Option<Int>> {
+    if base != 0 && !(2..=36).contains(&base) {
+        return Err(FormatError::value("int() base must be >= 2 and <= 36, or 0"));
+    }
+    if let Some(value) = parse_short(text.as_bytes(), base) {
+        return Ok(Some(Int::Small(value)));
+    }
+    let plain = class::to_ascii_digits(text)?;
+    parse_plain(plain.trim_matches(' '), base as u32, limit).transpose()
 }
 
 /// `int(text, base)` of text that consists of a sign and digits and fits a word; None for anything else.
