@@ -10,8 +10,6 @@ use crate::stack::with_spilled_registers;
 use crate::types::{info_unchecked, object_size, type_info};
 use crate::{FLAG_OLD, Heap, Obj, Stress, TypeId, WeakCell};
 
-/// Bytes of old objects below which collections stay minor.
-const MIN_FULL_THRESHOLD: usize = 32 << 20;
 /// The largest nursery that a heap chooses by itself.
 const MAX_NURSERY: usize = 64 << 20;
 /// The growth of external memory, in bytes, that causes a collection.
@@ -286,7 +284,8 @@ impl Heap {
     }
 
     pub(crate) fn threshold(&self) -> usize {
-        let least = MIN_FULL_THRESHOLD.max(self.config.nursery.saturating_mul(4));
+        // A full collection of a small heap costs less than the page faults and cache misses of a larger one.
+        let least = self.config.nursery.saturating_mul(4);
         (2 * (self.stats.live_bytes + self.external_bytes)).max(least)
     }
 
