@@ -620,7 +620,12 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     }
     table.entries.get().set_run(position * WORDS + KEY, [Value::NULL, Value::NULL]);
     table.live.set(table, table.live.get() - 1);
-    if position == first(table) {
+    let is_of_set = entry.value.is_null();
+    if is_of_set && position + 1 == table.used.get() as usize {
+        // A search that adds and removes keys in turn leaves no deleted entries. An iterator of a dict would miss what
+        // is added there next.
+        table.used.set(table, position as i64);
+    } else if position == first(table) {
         // Each deleted entry is skipped once: those at the front are not examined again.
         let holes = (position..table.used.get() as usize).take_while(|&i| key_at(table, i).is_null()).count();
         table.first.set(table, (position + holes) as u32);
