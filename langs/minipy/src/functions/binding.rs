@@ -11,6 +11,7 @@ use crate::objects::model::*;
 use crate::types::dicts;
 use crate::vm::Vm;
 use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
+use smallvec::SmallVec;
 
 /// The destination of bound arguments: a frame, or the registers of a new generator.
 pub trait Target<M: Mode> {
@@ -35,6 +36,9 @@ impl<M: Mode> Target<M> for Registers<M> {
 
 /// The maximal number of positional and keyword parameters for which binding allocates no memory for its bookkeeping.
 const INLINE_PARAMETERS: usize = 64;
+
+/// The number of arguments for `**kwargs` that are collected without an allocation.
+const FEW_NAMED: usize = 8;
 
 /// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
 pub fn bind<M: Mode>(
@@ -67,7 +71,7 @@ pub fn bind<M: Mode>(
     if front.has_varargs {
         target.put(parameters, tuple_from(vm, args, argcount, positional.saturating_sub(argcount)));
     }
-    let (mut others, mut values) = (Vec::new(), Vec::new());
+    let (mut others, mut values) = (SmallVec::<[_; FEW_NAMED]>::new(), SmallVec::<[_; FEW_NAMED]>::new());
     if let Some(names) = args.names {
         for (i, name) in names.as_slice().iter().enumerate() {
             let value = args.get(positional + i);

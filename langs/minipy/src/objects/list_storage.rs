@@ -43,6 +43,28 @@ impl View<'_> {
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
+
+    /// Item `i`, which must exist.
+    pub fn item(self, i: usize) -> Value {
+        match self {
+            View::Values(items) => items[i],
+            View::Floats(items) => float(items[i]),
+        }
+    }
+
+    /// The number of items from `from` on, at most `most`, that are certainly equal to those of `other`: the same
+    /// objects, or equal unboxed floats.
+    pub fn same(self, other: View<'_>, from: usize, most: usize) -> usize {
+        fn count<T: PartialEq>(a: &[T], b: &[T], from: usize, most: usize) -> usize {
+            let pairs = a.iter().skip(from).zip(b.iter().skip(from)).take(most);
+            pairs.take_while(|(x, y)| x == y).count()
+        }
+        match (self, other) {
+            (View::Values(a), View::Values(b)) => count(a, b, from, most),
+            (View::Floats(a), View::Floats(b)) => count(a, b, from, most),
+            _ => 0,
+        }
+    }
 }
 
 /// The number that a list of floats would hold for a value.

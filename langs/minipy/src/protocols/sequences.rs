@@ -3,6 +3,7 @@
 
 use crate::classes::type_name;
 use crate::exceptions::errors::{error, type_error};
+use crate::objects::list_storage::View;
 use crate::objects::model::*;
 use crate::objects::{ints, kinds};
 use crate::protocols::indexing;
@@ -99,40 +100,38 @@ pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
 /// The number of identical items between two checks for interruption.
 pub(crate) const SAME_ITEMS: usize = 1 << 12;
 
-/// Lexicographic comparison of sequences; items may change while they are compared.
-pub(crate) fn compare_items(
+/// Lexicographic comparison of sequences; `views` gives their items, which may change while they are compared.
+pub(crate) fn compare_items<'a>(
     vm: Ref<Vm>,
     op: CmpOp,
-    len: impl Fn() -> (usize, usize),
-    item: impl Fn(usize) -> (Value, Value),
+    views: impl Fn() -> (View<'a>, View<'a>),
 ) -> PyResult<Option<bool>> {
     let mut i = 0;
     loop {
-        let (m, n) = len();
-        if i >= m || i >= n {
-            return Ok(Some(holds(op, Some(m.cmp(&n)))));
+        let (x, y) = views();
+        // Most items of equal sequences are the same.
+        let same = x.same(y, i, SAME_ITEMS);
+        i += same;
+        if i >= x.len() || i >= y.len() {
+            return Ok(Some(holds(op, Some(x.len().cmp(&y.len())))));
         }
-        let (x, y) = item(i);
-        // Identical items need no comparison, and most items of equal sequences are identical.
-        if x != y && !same_or_equal(vm, x, y)? {
-            // The comparison may have shortened the sequences.
-            let (m, n) = len();
-            if i >= m || i >= n {
-                return Ok(Some(holds(op, Some(m.cmp(&n)))));
-            }
-            return match op {
-                CmpOp::Eq => Ok(Some(false)),
-                CmpOp::Ne => Ok(Some(true)),
-                _ => {
-                    // Other items may be there now.
-                    let (x, y) = item(i);
-                    crate::protocols::operators::compare_truth(vm, op, x, y).map(Some)
-                }
-            };
-        }
-        i += 1;
-        if i % SAME_ITEMS == 0 {
+        if same == SAME_ITEMS {
             crate::run::interrupt::look(vm)?;
+        } else {
+            if !same_or_equal(vm, x.item(i), y.item(i))? {
+                // The comparison may have shortened the sequences, and other items may be there now.
+                let (x, y) = views();
+                if i >= x.len() || i >= y.len() {
+                    return Ok(Some(holds(op, Some(x.len().cmp(&y.len())))));
+                }
+                return match op {
+                    CmpOp::Eq => Ok(Some(false)),
+                    CmpOp::Ne => Ok(Some(true)),
+                    _ => crate::protocols::operators::compare_truth(vm, op, x.item(i), y.item(i)).map(Some),
+                };
+            }
+            i += 1;
+            crate::run::interrupt::look_sometimes(vm)?;
         }
     }
 }

@@ -180,8 +180,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
     if x.count() != y.count() && matches!(op, CmpOp::Eq | CmpOp::Ne) {
         return Ok(Some(op == CmpOp::Ne));
     }
-    let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
-    crate::protocols::sequences::compare_items(vm, op, len, item)
+    crate::protocols::sequences::compare_items(vm, op, || (x.view(), y.view()))
 }
 
 /// The object as a list, which it is.

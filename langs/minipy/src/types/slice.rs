@@ -6,6 +6,7 @@ use crate::interp::members;
 use crate::objects::ints;
 use crate::objects::kind::traced::Call;
 use crate::objects::kind::{Kind, Twin};
+use crate::objects::list_storage::View;
 use crate::objects::strings::simple;
 use crate::protocols::indexing;
 use metatrace::by_mode;
@@ -164,7 +165,7 @@ fn parts(v: Value) -> Option<[Value; 3]> {
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (Some(x), Some(y)) = (parts(a), parts(b)) else { return Ok(None) };
-    crate::protocols::sequences::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
+    crate::protocols::sequences::compare_items(vm, op, || (View::Values(&x), View::Values(&y)))
 }
 
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {

@@ -7,7 +7,7 @@ use crate::exceptions::errors::{check_room, type_error};
 use crate::objects::heap_util::select;
 use crate::objects::kind::traced::Contains;
 use crate::objects::kind::{Kind, Traced};
-use crate::objects::list_storage::candidate_in;
+use crate::objects::list_storage::{View, candidate_in};
 use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
 use crate::types::keys::hash_with;
@@ -114,7 +114,7 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
     let Some(right) = value(b) else { return Ok(None) };
     let left = tuple_of(a);
     let (x, y) = (left.as_slice(), right.as_slice());
-    crate::protocols::sequences::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
+    crate::protocols::sequences::compare_items(vm, op, || (View::Values(x), View::Values(y)))
 }
 
 /// The object as a tuple, which it is.
