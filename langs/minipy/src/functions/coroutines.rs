@@ -220,11 +220,7 @@ fn is_own_yield(generator: Ref<Generator>) -> bool {
 
 /// [`awaiting::unwrap`] of a step in plain code.
 fn unwrap(vm: Ref<Vm>, owner: Ref<AsyncGenerator>, step: PyResult<(bool, Value)>) -> PyResult<(bool, Value)> {
-    let step = match step {
-        Ok((yielded, value)) => Ok((yielded, value.into())),
-        Err(exc) => Err(exc.into()),
-    };
-    awaiting::plain(awaiting::unwrap::<Direct>(vm, owner.into(), step))
+    awaiting::unwrap::<Direct>(vm, owner.into(), generator::Step::of_plain(step)).plain()
 }
 
 /// Throws an exception into the awaitable of `asend`.
@@ -303,7 +299,7 @@ fn send_to_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, sent: Value) -> PyResult
         };
         generators::raise_in(vm, owner.inner, exc, false)
     } else {
-        generators::plain(generator::resume::<Direct>(vm, owner.inner.into(), sent.into()))
+        generator::resume::<Direct>(vm, owner.inner.into(), sent.into()).plain()
     };
     if !closes {
         let step = unwrap(vm, owner, step);
@@ -412,7 +408,7 @@ pub fn step(vm: Ref<Vm>, awaitable: Value, sent: Value) -> Option<PyResult<(bool
         None => awaitable.downcast::<CoroutineIter>()?.inner.into(),
     };
     let result = match inner.downcast::<Generator>() {
-        Some(generator) => generators::plain(generator::resume::<Direct>(vm, generator.into(), sent.into())),
+        Some(generator) => generator::resume::<Direct>(vm, generator.into(), sent.into()).plain(),
         None => send_to_any(vm, inner, sent).map(|value| match value.is_null() {
             true => (false, vm.take_returned()),
             false => (true, value),

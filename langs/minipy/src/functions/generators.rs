@@ -22,14 +22,6 @@ pub(crate) fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>>
     value.downcast().or_else(inner).ok_or_else(|| vm.type_error("a generator is needed"))
 }
 
-/// The result of a generator's step in plain code.
-pub fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
-    match step {
-        Ok((yielded, value)) => Ok((yielded, value.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
-}
-
 /// The type's name and the generator, for a generator, coroutine or asynchronous generator.
 pub fn described(value: Value) -> Option<(&'static str, Ref<Generator>)> {
     if let Some(generator) = value.downcast::<Generator>() {
@@ -84,7 +76,7 @@ pub fn raise_in(
         return Err(vm.runtime_error("cannot reuse already awaited coroutine"));
     }
     let Some(inner) = delegate_of(generator) else {
-        return plain(generator::throw::<Direct>(vm, generator.into(), exc.into()));
+        return generator::throw::<Direct>(vm, generator.into(), exc.into()).plain();
     };
     let pc = generator.pc.get();
     generator.pc.set(generator, Generator::RUNNING);
@@ -104,12 +96,11 @@ pub fn raise_in(
     };
     vm.handled.set(vm, handled);
     generator.pc.set(generator, pc);
-    let ended = match ended {
-        Ok((true, value)) => return Ok((true, value)),
-        Ok((false, value)) => Ok((false, value.into())),
-        Err(exc) => Err(exc.into()),
-    };
-    plain(generator_chain::resume_after_delegate::<Direct>(vm, generator.into(), ended))
+    if let Ok((true, _)) = ended {
+        return ended;
+    }
+    let ended = generator::Step::of_plain(ended);
+    generator_chain::resume_after_delegate::<Direct>(vm, generator.into(), ended).plain()
 }
 
 fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {

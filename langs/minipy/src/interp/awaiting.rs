@@ -5,8 +5,7 @@
 
 use super::arith::{call_special, special};
 use super::call::call_awaited;
-use super::delegation::Delegated;
-use super::generator::resume;
+use super::generator::{Step, resume};
 use super::generator_chain::is_running;
 use super::{may_have_special, promoted};
 use crate::classes::is_subclass;
@@ -196,21 +195,17 @@ fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::objects::clas
 
 /// Sends a value to the result of `__anext__` or `asend` of an asynchronous generator.
 #[inline(never)]
-pub fn async_send<M: Mode>(
-    vm: Ref<Vm>,
-    send: Red<M, Ref<AsyncSend>>,
-    sent: Red<M, Value>,
-) -> Result<Delegated<M>, Raised<M>> {
+pub fn async_send<M: Mode>(vm: Ref<Vm>, send: Red<M, Ref<AsyncSend>>, sent: Red<M, Value>) -> Step<M> {
     let state = send.state().promote();
     let owner = send.generator();
     let mut sent = sent;
     if state == AsyncSend::CLOSED {
-        return cannot_reuse(vm).map(Delegated::Returned);
+        return Step::ended(cannot_reuse(vm));
     }
     if state == AsyncSend::NEW {
         if owner.running().test() {
             send.set_state(AsyncSend::CLOSED);
-            return runs_already(vm).map(Delegated::Returned);
+            return Step::ended(runs_already(vm));
         }
         if sent.same(vm.none).test() {
             sent = send.sent();
@@ -220,7 +215,7 @@ pub fn async_send<M: Mode>(
     owner.set_running(true);
     let step = resume(vm, owner.inner(), sent);
     let step = unwrap(vm, owner, step);
-    if !matches!(step, Ok(Delegated::Yielded(_))) {
+    if !matches!(step, Step::Yielded(_)) {
         send.set_state(AsyncSend::CLOSED);
     }
     step
@@ -228,27 +223,23 @@ pub fn async_send<M: Mode>(
 
 /// Translates a step of an asynchronous generator for the code that awaits it: its own `yield` is the result of the
 /// await, and what an `await` in it yields is passed on.
-pub fn unwrap<M: Mode>(
-    vm: Ref<Vm>,
-    owner: Red<M, Ref<AsyncGenerator>>,
-    step: super::generator::Step<M>,
-) -> Result<Delegated<M>, Raised<M>> {
+pub fn unwrap<M: Mode>(vm: Ref<Vm>, owner: Red<M, Ref<AsyncGenerator>>, step: Step<M>) -> Step<M> {
     match step {
-        Ok((true, value)) => {
+        Step::Yielded(value) => {
             let inner = owner.inner();
             let (code, pc) = (inner.code().promote(), inner.pc().promote());
             if code.delegates_at(pc as usize) {
-                return Ok(Delegated::Yielded(value));
+                return Step::Yielded(value);
             }
             owner.set_running(false);
-            Ok(Delegated::Returned(value))
+            Step::Returned(value)
         }
-        Ok((false, _)) => {
+        Step::Returned(_) => {
             owner.set_closed(true);
             owner.set_running(false);
-            Err(ended(vm))
+            Step::Raised(ended(vm))
         }
-        Err(exc) => {
+        Step::Raised(exc) => {
             let ends = is_of(exc.into(), |class| {
                 is_subclass::<M>(class, vm.excs.stop_async_iteration)
                     || is_subclass::<M>(class, vm.excs.generator_exit)
@@ -257,7 +248,7 @@ pub fn unwrap<M: Mode>(
                 owner.set_closed(true);
             }
             owner.set_running(false);
-            Err(exc)
+            Step::Raised(exc)
         }
     }
 }
@@ -281,15 +272,5 @@ fn runs_already(vm: Ref<Vm>) -> PyResult<Value> {
 
 /// [`async_send`] in plain code.
 pub fn async_send_plain(vm: Ref<Vm>, send: Ref<AsyncSend>, sent: Value) -> PyResult<(bool, Value)> {
-    plain(async_send::<Direct>(vm, send.into(), sent.into()))
-}
-
-/// The result of a delegation in plain code.
-pub fn plain(step: Result<Delegated<Direct>, Raised<Direct>>) -> PyResult<(bool, Value)> {
-    use metatrace::untraced::IntoPlain as _;
-    match step {
-        Ok(Delegated::Yielded(value)) => Ok((true, value.into_plain())),
-        Ok(Delegated::Returned(value)) => Ok((false, value.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
+    async_send::<Direct>(vm, send.into(), sent.into()).plain()
 }

@@ -311,12 +311,12 @@ fn unpack_iterator<M: Mode>(
     let iterator = iterate::get_iter(vm, value)?;
     let mut items = [Red::<M, Value>::from(Value::NULL); MAX_UNPACKED];
     for (got, slot) in items.iter_mut().enumerate().take(n) {
-        match iterate::next(vm, iterator)? {
+        match iterate::next(vm, iterator).transpose()? {
             Some(item) => *slot = item,
             None => return too_few(vm, n, got),
         }
     }
-    if iterate::next(vm, iterator)?.is_some() {
+    if iterate::next(vm, iterator).transpose()?.is_some() {
         return too_many(vm, n);
     }
     for (i, &item) in items.iter().enumerate().take(n) {

@@ -271,7 +271,7 @@ pub fn interpret<M: Mode>(
                 }
             }
             Op::GetIter(d, s) => put!(d, iterate::get_iter::<M>(vm, reg!(s))),
-            Op::ForIter(d, it, t) => match attempt!(iterate::next_here::<M>(vm, reg!(it))) {
+            Op::ForIter(d, it, t) => match attempt!(iterate::next_here::<M>(vm, reg!(it)).transpose()) {
                 Some(value) => set!(d, value),
                 None => pc = t as usize,
             },
@@ -280,10 +280,12 @@ pub fn interpret<M: Mode>(
                     Op::UnpackSequence(_, base, n) => (base as usize, n as usize),
                     _ => unreachable!("the compiler emits both"),
                 };
-                match attempt!(for_unpack::next::<M>(vm, reg!(it), frame, parts)) {
-                    for_unpack::Next::Unpacked => pc += 1,
-                    for_unpack::Next::Item(value) => set!(d, value),
-                    for_unpack::Next::End => pc = t as usize,
+                note_place!(pc = at);
+                match for_unpack::next::<M>(vm, reg!(it), frame, parts) {
+                    for_unpack::Unpacked::Done => pc += 1,
+                    for_unpack::Unpacked::Item(value) => set!(d, value),
+                    for_unpack::Unpacked::End => pc = t as usize,
+                    for_unpack::Unpacked::Raised(raised) => try_here!(Err::<(), _>(raised)),
                 }
             }
             Op::Return(v) => {
@@ -493,15 +495,19 @@ pub fn interpret<M: Mode>(
                 generator::suspend::<M>(vm, code, pc, frame);
                 return Ok(reg!(v));
             }
-            Op::YieldFrom(d, it) => match attempt!(delegation::delegate::<M>(vm, reg!(it), reg!(d))) {
-                delegation::Delegated::Yielded(value) => {
+            Op::YieldFrom(d, it) => match {
+                note_place!(pc = at);
+                delegation::delegate::<M>(vm, reg!(it), reg!(d))
+            } {
+                generator::Step::Yielded(value) => {
                     generator::suspend::<M>(vm, code, at, frame);
                     return Ok(value);
                 }
-                delegation::Delegated::Returned(value) => {
+                generator::Step::Returned(value) => {
                     attempt!(watch::stopped::<M>(vm, frame, value));
                     set!(d, value)
                 }
+                generator::Step::Raised(raised) => try_here!(Err::<(), _>(raised)),
             },
             Op::GetYieldFromIter(d, s) => put!(d, awaiting::yield_from_iter::<M>(vm, code, reg!(s))),
             Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),

@@ -190,9 +190,9 @@ pub fn next<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let iterator = iterator.downcast::<BytesIter>()?;
     let (source, index) = (iterator.source(), iterator.index());
     if source.is_null().test() {
-        return Some(Ok(None));
+        return Some(None);
     }
     let byte = byte(source, index)?;
     iterator.set_index(index + 1);
-    Some(Ok(Some(byte.to_value())))
+    Some(Some(Ok(byte.to_value())))
 }

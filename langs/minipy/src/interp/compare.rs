@@ -3,7 +3,7 @@
 use super::arith::{call_special, is_of_object, special};
 use super::{COMPARISONS, may_have_special, payload, promoted};
 use crate::classes;
-use crate::objects::args::{Out, Raised, plain};
+use crate::objects::args::{Out, Raised, Tested, plain};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::kinds;
 use crate::objects::model::*;
@@ -35,7 +35,7 @@ pub fn test_noting<M: Mode>(
             Some(result) => Ok(result.test()),
             None => {
                 note();
-                test_slowly(vm, op, a, b)
+                test_slowly(vm, op, a, b).result()
             }
         };
     }
@@ -49,7 +49,7 @@ pub fn test_noting<M: Mode>(
         return Ok(result.test());
     }
     note();
-    test_slowly(vm, op, a, b)
+    test_slowly(vm, op, a, b).result()
 }
 
 /// A comparison of integers by value, which is their identity too.
@@ -90,24 +90,16 @@ pub fn compare<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Valu
 }
 
 #[inline(never)]
-fn test_slowly<M: Mode>(
-    vm: Ref<Vm>,
-    op: CmpOp,
-    a: Red<M, Value>,
-    b: Red<M, Value>,
-) -> Result<bool, Raised<M>> {
+fn test_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Tested<M> {
     if !M::TRACED
         && let Some(result) = at_once(vm, op, a, b)
     {
         return result;
     }
-    match quick(vm, op, a, b)? {
-        Some(result) => Ok(result),
-        None => {
-            let result = compare_residual(vm, op as u8 as usize, a, b)?;
-            truth(vm, result)
-        }
+    if let Some(result) = quick(vm, op, a, b) {
+        return result;
     }
+    compare_residual(vm, op as u8 as usize, a, b).and_then(|result| truth(vm, result)).into()
 }
 
 #[inline(never)]
@@ -115,13 +107,13 @@ fn compare_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, V
     if !M::TRACED
         && let Some(result) = at_once(vm, op, a, b)
     {
-        return Ok(vm.bool(result?).into());
+        return Ok(vm.bool(result.result()?).into());
     }
     if op_is_rich(op) && (is_instance(a) || is_instance(b)) {
         return rich(vm, op, a, b);
     }
-    match quick(vm, op, a, b)? {
-        Some(result) => Ok(vm.bool(result).into()),
+    match quick(vm, op, a, b) {
+        Some(result) => Ok(vm.bool(result.result()?).into()),
         None => compare_residual(vm, op as u8 as usize, a, b),
     }
 }
@@ -129,23 +121,22 @@ fn compare_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, V
 /// Fast paths of interpreted code for the most frequent operands other than numbers: equality of strings, and
 /// containers. Traced code handles these in [`quick`].
 #[inline(always)]
-fn at_once<M: Mode>(
-    vm: Ref<Vm>,
-    op: CmpOp,
-    a: Red<M, Value>,
-    b: Red<M, Value>,
-) -> Option<Result<bool, Raised<M>>> {
+fn at_once<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Tested<M>> {
     match op {
-        CmpOp::In | CmpOp::NotIn => {
-            let found = super::subscript::contains(vm, b, a);
-            Some(found.map(|found| found == (op == CmpOp::In)))
-        }
+        CmpOp::In | CmpOp::NotIn => Some(contained(vm, op, b, a)),
         CmpOp::Eq | CmpOp::Ne => {
             let (x, y) = (a.downcast::<Str>()?, b.downcast::<Str>()?);
-            Some(Ok(super::text::compare(op, x, y).test()))
+            Some(Ok(super::text::compare(op, x, y).test()).into())
         }
         _ => None,
     }
+}
+
+/// `item in container` or `item not in container`
+#[inline(always)]
+fn contained<M: Mode>(vm: Ref<Vm>, op: CmpOp, container: Red<M, Value>, item: Red<M, Value>) -> Tested<M> {
+    let found = super::subscript::contains(vm, container, item).result();
+    found.map(|found| found == (op == CmpOp::In)).into()
 }
 
 fn op_is_rich(op: CmpOp) -> bool {
@@ -157,29 +148,24 @@ fn is_instance<M: Mode>(a: Red<M, Value>) -> bool {
 }
 
 /// Comparisons that need no call, and comparisons of instances; None if the general path must do it.
-fn quick<M: Mode>(
-    vm: Ref<Vm>,
-    op: CmpOp,
-    a: Red<M, Value>,
-    b: Red<M, Value>,
-) -> Result<Option<bool>, Raised<M>> {
+fn quick<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Option<Tested<M>> {
+    let known = |result: bool| Some(Ok(result).into());
     match op {
-        CmpOp::Is => return Ok(Some(identical(a, b))),
-        CmpOp::IsNot => return Ok(Some(!identical(a, b))),
+        CmpOp::Is => return known(identical(a, b)),
+        CmpOp::IsNot => return known(!identical(a, b)),
         CmpOp::In | CmpOp::NotIn => {
-            let found = super::subscript::contains(vm, b, a)?;
-            return Ok(Some(found == (op == CmpOp::In)));
+            return Some(contained(vm, op, b, a));
         }
         _ => {}
     }
     let (left, right) = (a.case(), b.case());
     match (left, right) {
         (Case::Int(x), Case::Int(y)) => {
-            return Ok(integers(op, x, y).map(Red::test));
+            return integers(op, x, y).and_then(|result| known(result.test()));
         }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
             if let (Some(x), Some(y)) = (exact(left), exact(right)) {
-                return Ok(floats(op, x, y).map(Red::test));
+                return floats(op, x, y).and_then(|result| known(result.test()));
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _)) if Tuple::is(t) && u == t => {
@@ -187,14 +173,14 @@ fn quick<M: Mode>(
             if !(equality && (a.may_be_virtual() || b.may_be_virtual())) {
                 let result = tuples::<M>(vm, op as u8 as usize, a, b);
                 if !result.eq(UNDECIDED).test() {
-                    return Ok(Some(result.ne(0).test()));
+                    return known(result.ne(0).test());
                 }
             }
             if equality
                 && let (Some(x), Some(y)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>())
-                && let Some(equal) = items_equal(vm, x.items(), y.items())?
+                && let Some(equal) = items_equal(vm, x.items(), y.items())
             {
-                return Ok(Some(equal == (op == CmpOp::Eq)));
+                return Some(equal.map(|equal| equal == (op == CmpOp::Eq)).into());
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _))
@@ -203,7 +189,7 @@ fn quick<M: Mode>(
                 && !may_have_special(t)
                 && !may_have_special(u) =>
         {
-            return Ok(Some(a.same(b).test() == (op == CmpOp::Eq)));
+            return known(a.same(b).test() == (op == CmpOp::Eq));
         }
         _ => {}
     }
@@ -211,25 +197,24 @@ fn quick<M: Mode>(
     let is_int = |case: Case<M>| matches!(case, Case::Int(_)) || is_big(case);
     if is_int(left) && is_int(right) {
         let order = order_of_integers(a, b);
-        return Ok(Some(match op {
+        return known(match op {
             CmpOp::Lt => order.lt(0).test(),
             CmpOp::Le => order.le(0).test(),
             CmpOp::Gt => order.gt(0).test(),
             CmpOp::Ge => order.ge(0).test(),
             CmpOp::Eq => order.eq(0).test(),
             _ => order.ne(0).test(),
-        }));
+        });
     }
     if let Some(x) = super::text::as_str(left)
         && let Some(y) = super::text::as_str(right)
     {
-        return Ok(Some(super::text::compare(op, x, y).test()));
+        return known(super::text::compare(op, x, y).test());
     }
     if is_instance(a) || is_instance(b) {
-        let result = rich(vm, op, a, b)?;
-        return truth(vm, result).map(Some);
+        return Some(rich(vm, op, a, b).and_then(|result| truth(vm, result)).into());
     }
-    Ok(None)
+    None
 }
 
 /// The longest tuples whose items are compared one by one.
@@ -240,24 +225,27 @@ fn items_equal<M: Mode>(
     vm: Ref<Vm>,
     left: Red<M, Ref<Array<TupleItems>>>,
     right: Red<M, Ref<Array<TupleItems>>>,
-) -> Result<Option<bool>, Raised<M>> {
+) -> Option<Result<bool, Raised<M>>> {
     if left.len().gt(MOST_ITEMS).test() || right.len().gt(MOST_ITEMS).test() {
-        return Ok(None);
+        return None;
     }
     let (count, other) = (left.len().promote(), right.len().promote());
     let is_tuple = |items: Red<M, Ref<Array<TupleItems>>>, i| items.at(i).downcast::<Tuple>().is_some();
     if (0..count.min(other)).any(|i| is_tuple(left, i) && is_tuple(right, i)) {
         // The general path counts the depth of nested comparisons.
-        return Ok(None);
+        return None;
     }
     for i in 0..count.min(other) {
         let (x, y) = (left.at(i), right.at(i));
         let numbers = x.as_int().is_some() && y.as_int().is_some();
-        if (numbers || !identical(x, y)) && !test(vm, CmpOp::Eq, x, y)? {
-            return Ok(Some(false));
+        if numbers || !identical(x, y) {
+            match test(vm, CmpOp::Eq, x, y) {
+                Ok(true) => {}
+                different => return Some(different),
+            }
         }
     }
-    Ok(Some(count == other))
+    Some(Ok(count == other))
 }
 
 /// `a is b`. A list of floats boxes an item anew at each access, so floats other than NaN are the same object if they
@@ -319,11 +307,11 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     let (name, mirrored) = method_names(vm.names, op);
     let has_backward = || special::<M>(vm, right, mirrored).is_some();
     let right_first = left != right && right.is_subclass_of(left) && has_backward();
-    if right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
-        return Ok(result);
+    if right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a) {
+        return result;
     }
-    if let Some(result) = one_side(vm, op, left, name, a, b)? {
-        return Ok(result);
+    if let Some(result) = one_side(vm, op, left, name, a, b) {
+        return result;
     }
     // The built-in type of the left operand is tried before the right operand.
     if !right_first
@@ -337,11 +325,11 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
             return Ok(result);
         }
     }
-    if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
-        return Ok(result);
+    if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a) {
+        return result;
     }
-    if let Some(result) = compared_as_kept(vm, op, (a, left), (b, right))? {
-        return Ok(result);
+    if let Some(result) = compared_as_kept(vm, op, (a, left), (b, right)) {
+        return result.result().map(|result| vm.bool(result).into());
     }
     if matches!(op, CmpOp::Eq | CmpOp::Ne)
         && is_compared_by_identity::<M>(vm, left, left.version::<M>()).promote()
@@ -358,21 +346,21 @@ fn compared_as_kept<M: Mode>(
     op: CmpOp,
     (a, left): (Red<M, Value>, Ref<Class>),
     (b, right): (Red<M, Value>, Ref<Class>),
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
+) -> Option<Tested<M>> {
     let keeps = |class: Ref<Class>| class.layout == Layout::Builtin;
     if !(keeps(left) && keeps(right)) {
-        return Ok(None);
+        return None;
     }
     let (name, mirrored) = method_names(vm.names, op);
     let says = |class, name| special::<M>(vm, class, name).is_some();
     if says(left, name) || says(right, mirrored) {
-        return Ok(None);
+        return None;
     }
     let (x, y) = (payload(vm, a).unwrap_or(a), payload(vm, b).unwrap_or(b));
     if is_instance(x) || is_instance(y) {
-        return Ok(None);
+        return None;
     }
-    Ok(quick(vm, op, x, y)?.map(|result| vm.bool(result).into()))
+    quick(vm, op, x, y)
 }
 
 /// The result of the left operand's built-in type or base; null for NotImplemented.
@@ -405,24 +393,23 @@ fn one_side<M: Mode>(
     name: Ref<Str>,
     receiver: Red<M, Value>,
     other: Red<M, Value>,
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
+) -> Option<Out<M>> {
+    let call = |method| match call_special(vm, method, receiver, class, &[other]) {
+        Ok(result) if result.same(vm.not_implemented).test() => None,
+        result => Some(result),
+    };
     if let Some(method) = special::<M>(vm, class, name) {
-        let result = call_special(vm, method, receiver, class, &[other])?;
-        return Ok(if result.same(vm.not_implemented).test() { None } else { Some(result) });
+        return call(method);
     }
     // `object.__ne__` is the opposite of `==`.
     if op == CmpOp::Ne
         && is_of_object::<M>(vm, class, name)
         && let Some(method) = special::<M>(vm, class, vm.names.eq)
     {
-        let result = call_special(vm, method, receiver, class, &[other])?;
-        if result.same(vm.not_implemented).test() {
-            return Ok(None);
-        }
-        let equal = truth(vm, result)?;
-        return Ok(Some(vm.bool(!equal).into()));
+        let equal = call(method)?.and_then(|result| truth(vm, result));
+        return Some(equal.map(|equal| vm.bool(!equal).into()));
     }
-    Ok(None)
+    None
 }
 
 /// The comparisons of built-in types, identity, and the error for an order that is not defined.
@@ -451,15 +438,25 @@ pub fn truth_noting<M: Mode>(
         return Ok(false);
     }
     // A trace guards the type first, which makes a test for None redundant for values of other types.
-    if !M::TRACED && value.same(vm.none).test() {
-        return Ok(false);
+    if !M::TRACED {
+        if value.same(vm.none).test() {
+            return Ok(false);
+        }
+        if let Some(i) = value.as_int() {
+            return Ok(i.ne(0).test());
+        }
     }
     note();
-    truth_slowly(vm, value)
+    truth_slowly(vm, value).result()
 }
 
 #[inline(never)]
-fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
+fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Tested<M> {
+    truth_of_any(vm, value).into()
+}
+
+#[inline(always)]
+fn truth_of_any<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
     match value.case() {
         Case::Int(i) => Ok(i.ne(0).test()),
         Case::Obj(tid, object) => {
@@ -517,7 +514,7 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
         return Ok(checked_length(vm, result)?.ne(0).test());
     }
     match payload(vm, value) {
-        Some(kept) if !is_instance(kept) => truth_slowly(vm, kept),
+        Some(kept) if !is_instance(kept) => truth_slowly(vm, kept).result(),
         Some(_) => Ok(truth_residual(vm, value)?.test()),
         None => Ok(true),
     }

@@ -164,15 +164,15 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let deque = iter.deque();
     if !deque.changes().eq(iter.changes()).test() {
         iter.set_left(0);
-        return Some(Err(errors::error(vm, vm.excs.runtime_error, vm.messages.deque_mutated)));
+        return Some(Some(Err(errors::error(vm, vm.excs.runtime_error, vm.messages.deque_mutated))));
     }
     let left = iter.left();
     if !left.gt(0).test() {
-        return Some(Ok(None));
+        return Some(None);
     }
     let (items, at) = (deque.items(), iter.place());
     iter.set_place(place(items, at + 1));
     iter.set_left(left - 1);
     // SAFETY: nothing has changed since the iterator was made, so there is an item at that place.
-    Some(Ok(Some(unsafe { items.at_unchecked(at) })))
+    Some(Some(Ok(unsafe { items.at_unchecked(at) })))
 }

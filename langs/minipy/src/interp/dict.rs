@@ -8,7 +8,7 @@
 
 use super::arith::special;
 use super::{attr_dict, compare, hashing, kept, promoted};
-use crate::objects::args::{Done, Out, Raised, Step};
+use crate::objects::args::{Done, Out, Raised, Step, Tested};
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::objects::views::{END, ITEMS, KEYS};
@@ -39,7 +39,7 @@ pub fn len<M: Mode>(table: Red<M, Ref<Table>>) -> Option<Red<M, i64>> {
 }
 
 /// Looks a key up. None if only the general path can tell where it is.
-#[inline]
+#[inline(always)]
 pub fn find<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
@@ -51,6 +51,7 @@ pub fn find<M: Mode>(
     find_ordinary(vm, table, key)
 }
 
+#[inline(always)]
 fn find_ordinary<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
@@ -544,12 +545,9 @@ pub fn set_item<M: Mode>(
 }
 
 /// `key in dict`
-pub fn in_dict<M: Mode>(
-    vm: Ref<Vm>,
-    obj: Red<M, Value>,
-    key: Red<M, Value>,
-) -> Option<Result<bool, Raised<M>>> {
-    contains(vm, obj.downcast::<Dict>()?.table(), key)
+#[inline(always)]
+pub fn in_dict<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Tested<M>> {
+    contains(vm, obj.downcast::<Dict>()?.table(), key).map(Tested::from)
 }
 
 /// The table of a `set` or `frozenset`.
@@ -561,12 +559,9 @@ fn table_of_set<M: Mode>(set: Red<M, Value>) -> Option<Red<M, Ref<Table>>> {
 }
 
 /// `item in set`
-pub fn in_set<M: Mode>(
-    vm: Ref<Vm>,
-    obj: Red<M, Value>,
-    item: Red<M, Value>,
-) -> Option<Result<bool, Raised<M>>> {
-    contains(vm, table_of_set(obj)?, item)
+#[inline(always)]
+pub fn in_set<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, item: Red<M, Value>) -> Option<Tested<M>> {
+    contains(vm, table_of_set(obj)?, item).map(Tested::from)
 }
 
 /// `len(dict)`
@@ -581,5 +576,5 @@ pub fn len_of_set<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
 
 /// `next` of an iterator of a dict, a view or a set.
 pub fn next_item<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    next(iterator.downcast::<TableIter>()?).map(Ok)
+    next(iterator.downcast::<TableIter>()?).map(|item| item.map(Ok))
 }

@@ -239,7 +239,7 @@ fn drain<M: Mode>(
 ) -> Out<M> {
     loop {
         merge_point!();
-        let Some(item) = iterate::next(vm, iterator)? else {
+        let Some(item) = iterate::next(vm, iterator).transpose()? else {
             return match what {
                 what::SUM_FLOATS => Ok(numbers::float(compensated(high, low))),
                 what::ANY => Ok(vm.false_.into()),
@@ -312,7 +312,7 @@ pub fn verdict<M: Mode>(
     if function.same(vm.none).test() {
         return compare::truth(vm, item).map(Some);
     }
-    match or_end(vm, call(vm, function, Args::of_slice(None, &[item])))? {
+    match or_end(vm, call(vm, function, Args::of_slice(None, &[item]))).transpose()? {
         Some(verdict) => compare::truth(vm, verdict).map(Some),
         None => Ok(None),
     }

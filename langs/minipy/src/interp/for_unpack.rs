@@ -14,13 +14,15 @@ use crate::vm::Vm;
 use metatrace::{Case, Mode, Red, Ref};
 
 /// What the iterator gave.
-pub enum Next<M: Mode> {
+pub enum Unpacked<M: Mode> {
     /// An item, whose parts are in the registers.
-    Unpacked,
+    Done,
     /// An item, to be unpacked.
     Item(Red<M, Value>),
     /// Nothing: it is exhausted.
     End,
+    /// The exception that it raised instead.
+    Raised(Raised<M>),
 }
 
 /// The next item of an iterator, to be unpacked into `n` registers from `base` on.
@@ -30,7 +32,7 @@ pub fn next<M: Mode>(
     iterator: Red<M, Value>,
     frame: FrameRef<M>,
     (base, n): (usize, usize),
-) -> Result<Next<M>, Raised<M>> {
+) -> Unpacked<M> {
     // A watched level sees each instruction.
     if !M::WATCHED
         && let Case::Obj(tid, object) = iterator.case()
@@ -38,32 +40,45 @@ pub fn next<M: Mode>(
         if n == 2
             && let Some(enumerate) = object.downcast_of::<Enumerate>(tid)
         {
-            let Some(parts) = enumerated(vm, enumerate)? else { return Ok(Next::End) };
-            return Ok(unpacked(frame, base, &parts));
+            return unpacked(frame, base, 2, enumerated(vm, enumerate));
         }
         if let Some(zip) = object.downcast_of::<Zip>(tid)
             && (1..=MAX_ZIPPED).contains(&n)
             && zip.iterators().items().len().eq(n).test()
             && !zip.strict().test()
         {
-            let Some(parts) = next_of_each(vm, zip.iterators().items(), n)? else { return Ok(Next::End) };
-            return Ok(unpacked(frame, base, &parts[..n]));
+            return unpacked(frame, base, n, next_of_each(vm, zip.iterators().items(), n));
         }
         if n == 2
             && let Some(entries) = object.downcast_of::<TableIter>(tid)
             && entries.what().eq(ITEMS).test()
             && let Some(next) = next_entry(entries)
         {
-            let Some(parts) = next else { return Ok(Next::End) };
-            return Ok(unpacked(frame, base, &parts));
+            return unpacked(frame, base, 2, next.map(Ok));
         }
     }
-    Ok(iterate::next_here(vm, iterator)?.map_or(Next::End, Next::Item))
+    match iterate::next_here(vm, iterator) {
+        Some(Ok(item)) => Unpacked::Item(item),
+        None => Unpacked::End,
+        Some(Err(raised)) => Unpacked::Raised(raised),
+    }
 }
 
-fn unpacked<M: Mode>(frame: FrameRef<M>, base: usize, parts: &[Red<M, Value>]) -> Next<M> {
-    for (i, &part) in parts.iter().enumerate() {
-        frame.set_slot(base + i, part);
+#[inline(always)]
+fn unpacked<M: Mode, const N: usize>(
+    frame: FrameRef<M>,
+    base: usize,
+    n: usize,
+    parts: Option<Result<[Red<M, Value>; N], Raised<M>>>,
+) -> Unpacked<M> {
+    match parts {
+        Some(Ok(parts)) => {
+            for (i, &part) in parts.iter().enumerate().take(n) {
+                frame.set_slot(base + i, part);
+            }
+            Unpacked::Done
+        }
+        None => Unpacked::End,
+        Some(Err(raised)) => Unpacked::Raised(raised),
     }
-    Next::Unpacked
 }

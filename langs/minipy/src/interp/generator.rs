@@ -5,10 +5,11 @@
 //! outside of the generator and its frame.
 
 use super::generator_chain::resume_innermost;
+use super::iterate::not_null;
 use super::resume as resume_code;
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
-use crate::objects::args::{FrameRef, Out, Raised};
+use crate::objects::args::{FrameRef, Next, Out, Raised, plain};
 use crate::objects::code::CodeObj;
 use crate::objects::finalizable;
 use crate::objects::model::*;
@@ -18,8 +19,46 @@ use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Direct, Fresh, Mode, Red, Ref, residual};
 use minipy_frontend::Flavor;
 
-/// Whether a generator yielded (or else returned), and the value.
-pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
+/// What a resumed generator did. It is returned in registers, as [`crate::objects::args::Next`] is.
+pub enum Step<M: Mode> {
+    /// It yielded a value.
+    Yielded(Red<M, Value>),
+    /// It returned a value.
+    Returned(Red<M, Value>),
+    /// It raised an exception.
+    Raised(Raised<M>),
+}
+
+impl<M: Mode> Step<M> {
+    /// A result without a `yield`.
+    #[inline(always)]
+    pub fn ended(result: Out<M>) -> Self {
+        match result {
+            Ok(value) => Step::Returned(value),
+            Err(raised) => Step::Raised(raised),
+        }
+    }
+}
+
+impl Step<Direct> {
+    /// The step of plain code that yielded (or else returned) a value, or raised.
+    pub fn of_plain(step: PyResult<(bool, Value)>) -> Self {
+        match step {
+            Ok((true, value)) => Step::Yielded(value.into()),
+            Ok((false, value)) => Step::Returned(value.into()),
+            Err(exc) => Step::Raised(exc.into()),
+        }
+    }
+
+    /// In plain code: whether it yielded (or else returned), and the value.
+    pub fn plain(self) -> PyResult<(bool, Value)> {
+        match self {
+            Step::Yielded(value) => Ok((true, value.into_plain())),
+            Step::Returned(value) => Ok((false, value.into_plain())),
+            Step::Raised(exc) => Err(exc.into_plain()),
+        }
+    }
+}
 
 /// Creates the generator, coroutine or asynchronous generator that a call of such code returns. With `awaited`, only
 /// the `await` around the call uses it.
@@ -212,12 +251,12 @@ pub(super) fn resume_itself<M: Mode>(
 #[cold]
 fn not_resumable<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, pc: i64) -> Step<M> {
     if pc != Generator::DONE {
-        return already_running(vm, code).map(|v| (false, v));
+        return Step::ended(already_running(vm, code));
     }
     if code.front.flavor == Flavor::Coroutine {
-        return reused(vm).map(|v| (false, v));
+        return Step::ended(reused(vm));
     }
-    Ok((false, vm.none.into()))
+    Step::Returned(vm.none.into())
 }
 
 #[inline(always)]
@@ -229,7 +268,7 @@ fn resume_at<M: Mode>(
     running: i64,
 ) -> Step<M> {
     if pc == 0 && !sent.same(vm.none).test() {
-        return cannot_send(vm, code).map(|v| (false, v));
+        return Step::ended(cannot_send(vm, code));
     }
     let mut prepared = prepare(vm, generator, code, suspension, pc);
     if let Some(register) = suspension.sent {
@@ -258,11 +297,13 @@ pub(super) fn run_on<M: Mode>(
                     Red::<M, Ref<Vm>>::from(vm).set_handled(resumers);
                 }
             }
-            return Err(exc);
+            return Step::Raised(exc);
         }
     };
-    let yielded = !generator.pc().eq(Generator::DONE).test();
-    Ok((yielded, value))
+    match generator.pc().eq(Generator::DONE).test() {
+        true => Step::Returned(value),
+        false => Step::Yielded(value),
+    }
 }
 
 #[residual]
@@ -297,7 +338,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
-        return Err(exc);
+        return Step::Raised(exc);
     }
     let suspension = code.suspension(pc as usize);
     let at = suspension.at;
@@ -307,7 +348,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
         super::traceback::trace_thrown(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         let exc = super::watch::thrown_out(vm, generator, at.unwrap_or(0), exc);
-        return Err(leaving(vm, code, exc));
+        return Step::Raised(leaving(vm, code, exc));
     };
     let target = handler.target as usize;
     let handles = resumers_register(suspension, |reg| generator.registers().at(reg)).is_some();
@@ -327,29 +368,28 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
 
 /// `next` of a generator: None when it has returned.
 #[inline(never)]
-pub fn next<M: Mode>(
-    vm: Ref<Vm>,
-    generator: Red<M, Ref<Generator>>,
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>) -> Next<M> {
     if generator.code().promote_polymorphic().is_none() {
-        let value = next_yielded(vm, generator)?;
-        return Ok(if value.is_null().test() { None } else { Some(value) });
+        return not_null(next_yielded(vm, generator));
     }
-    let (yielded, value) = resume_here(vm, generator, vm.none.into())?;
-    Ok(yielded.then_some(value))
+    match resume_here(vm, generator, vm.none.into()) {
+        Step::Yielded(value) => Some(Ok(value)),
+        Step::Returned(_) => None,
+        Step::Raised(raised) => Some(Err(raised)),
+    }
 }
 
-/// A result of [`resume`] in the form of `send`.
-pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
-    match result? {
-        (true, value) => Ok(value),
-        (false, value) => Err(super::errors::stop_iteration(vm, value)),
+/// A step in the form of `send`.
+pub fn sent<M: Mode>(vm: Ref<Vm>, step: Step<M>) -> Out<M> {
+    match step {
+        Step::Yielded(value) => Ok(value),
+        Step::Returned(value) => Err(super::errors::stop_iteration(vm, value)),
+        Step::Raised(raised) => Err(raised),
     }
 }
 
 /// The next value that a generator yields; null at its end.
 #[residual]
 fn next_yielded(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<Value> {
-    let next = next::<Direct>(vm, generator.into()).map_err(|e| e.into_plain())?;
-    Ok(next.map_or(Value::NULL, |value| value.into_plain()))
+    next::<Direct>(vm, generator.into()).map_or(Ok(Value::NULL), plain)
 }

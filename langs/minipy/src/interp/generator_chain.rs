@@ -141,14 +141,14 @@ pub fn resume_innermost<M: Mode>(
     let inner = innermost::<M>(vm, generator);
     if inner.pc().eq(Generator::RUNNING_FOR_OTHERS).test() {
         // It is running because this chain was resumed, and requests its own next value.
-        return already_running(vm, inner.code().promote()).map(|v| (false, v));
+        return Step::ended(already_running(vm, inner.code().promote()));
     }
     if !M::TRACED && vm.hooks.active.get() {
         // Hooks are called for each generator of the chain.
         return resume_itself(vm, generator, sent, Generator::RUNNING);
     }
     let step = resume_itself(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
-    if let Ok((true, _)) = step {
+    if let Step::Yielded(_) = step {
         return step;
     }
     let next = around::<M>(generator, inner);
@@ -159,15 +159,15 @@ pub fn resume_innermost<M: Mode>(
     // Usually one more generator ends at most; handling more would only make traces longer.
     let null = Red::<M, Value>::from(Value::NULL);
     let (value, exc) = match step {
-        Ok((true, _)) => return step,
-        Ok((false, value)) => (value, null),
-        Err(exc) => (null, exc.into()),
+        Step::Yielded(_) => return step,
+        Step::Returned(value) => (value, null),
+        Step::Raised(exc) => (null, exc.into()),
     };
-    let value = end_chain(vm, generator, next, value, exc)?;
-    if value.is_null().test() {
-        return Ok((false, take_returned(vm)?));
+    match end_chain(vm, generator, next, value, exc) {
+        Ok(value) if value.is_null().test() => Step::ended(take_returned(vm)),
+        Ok(value) => Step::Yielded(value),
+        Err(raised) => Step::Raised(raised),
     }
-    Ok((true, value))
 }
 
 /// Continues with the generators outside of `inner`, which has returned `value` or raised `exc`, until one yields;
@@ -182,23 +182,23 @@ fn end_chain(
 ) -> PyResult<Value> {
     use metatrace::untraced::IntoPlain as _;
     let mut step: Step<Direct> = match crate::exceptions::raising::as_exception(exc) {
-        Some(exc) => Err(exc.into()),
-        None => Ok((false, value.into())),
+        Some(exc) => Step::Raised(exc.into()),
+        None => Step::Returned(value.into()),
     };
     let mut at = inner;
     while at != outermost {
         at = around::plain((outermost, at));
         step = resume_after_delegate::<Direct>(vm, at.into(), step);
-        if let Ok((true, value)) = step {
+        if let Step::Yielded(value) = step {
             return Ok(value.into_plain());
         }
     }
     match step {
-        Ok((_, value)) => {
+        Step::Yielded(value) | Step::Returned(value) => {
             vm.keep_returned(value.into_plain());
             Ok(Value::NULL)
         }
-        Err(exc) => Err(exc.into_plain()),
+        Step::Raised(exc) => Err(exc.into_plain()),
     }
 }
 
@@ -209,8 +209,8 @@ pub fn resume_after_delegate<M: Mode>(
     ended: Step<M>,
 ) -> Step<M> {
     let value = match ended {
-        Ok((_, value)) => value,
-        Err(exc) => return throw(vm, generator, exc),
+        Step::Yielded(value) | Step::Returned(value) => value,
+        Step::Raised(exc) => return throw(vm, generator, exc),
     };
     let code = generator.code().promote();
     let pc = generator.pc().promote() as usize;

@@ -3,13 +3,12 @@
 use super::arith::{call_special, special};
 use super::{may_have_special, promoted};
 use crate::classes::is_subclass;
-use crate::objects::args::{Out, Raised, plain};
+use crate::objects::args::{Next, Out, plain};
 use crate::objects::class::Layout;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::protocols::items;
 use crate::vm::Vm;
-use metatrace::untraced::IntoPlain as _;
 use metatrace::{Case, Direct, Mode, Object, Red, Ref, residual};
 
 /// `iter(value)`
@@ -89,29 +88,29 @@ fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 
 /// `next(iterator)`; None when it is exhausted.
 #[inline(never)]
-pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
     next_here(vm, iterator)
 }
 
 /// As [`next`], inlined into the instruction of a loop, without a call for the most frequent iterators.
 #[inline(always)]
-pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
     if let Case::Obj(tid, object) = iterator.case() {
         if let Some(range) = object.downcast_of::<RangeIter>(tid) {
             let (next, step) = (range.next(), range.step());
             if step.eq(1).test() {
                 // The comparison tells the trace a bound of the counter, so that adding one does not overflow.
                 if !next.lt(range.end()).test() {
-                    return Ok(None);
+                    return None;
                 }
                 range.set_next(next + 1);
             } else {
                 if next.eq(range.end()).test() {
-                    return Ok(None);
+                    return None;
                 }
                 range.set_next(next + step);
             }
-            return Ok(Some(next.to_value()));
+            return Some(Ok(next.to_value()));
         }
         if let Some(iter) = object.downcast_of::<ListIter>(tid) {
             let (index, list) = (iter.index(), iter.list());
@@ -119,19 +118,19 @@ pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option
             if index.unsigned_lt(list.length()).test() {
                 iter.set_index(index + 1);
                 // SAFETY: a list has at least `length` items.
-                return Ok(Some(unsafe { super::list::item(list, index) }));
+                return Some(Ok(unsafe { super::list::item(list, index) }));
             }
             iter.set_index(-1i64);
-            return Ok(None);
+            return None;
         }
         if let Some(iter) = object.downcast_of::<TupleIter>(tid) {
             let (index, items) = (iter.index(), iter.items());
             if index.lt(items.len()).test() {
                 iter.set_index(index + 1);
                 // SAFETY: checked.
-                return Ok(Some(unsafe { items.at_unchecked(index) }));
+                return Some(Ok(unsafe { items.at_unchecked(index) }));
             }
-            return Ok(None);
+            return None;
         }
         if let Some(generator) = object.downcast_of::<Generator>(tid) {
             return super::generator::next(vm, generator);
@@ -141,12 +140,15 @@ pub fn next_here<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option
 }
 
 #[inline(never)]
-fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
     if let Case::Obj(tid, _) = iterator.case() {
-        if may_have_special(tid) {
+        if let Some(traced) = &kinds::of_tid(tid).traced.next {
+            if let Some(item) = traced.get::<M>()(vm, iterator) {
+                return item;
+            }
+        } else if may_have_special(tid) {
             let Some(class) = promoted::class::<M>(vm, iterator) else {
-                let value = next_megamorphic(vm, iterator)?;
-                return Ok(if value.is_null().test() { None } else { Some(value) });
+                return not_null(next_megamorphic(vm, iterator));
             };
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
                 return or_end(vm, call_special(vm, method, iterator, class, &[]));
@@ -158,33 +160,33 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             {
                 return item;
             }
-        } else if let Some(traced) = &kinds::of_tid(tid).traced.next
-            && let Some(item) = traced.get::<M>()(vm, iterator)
-        {
-            return item;
         }
     }
     next_builtin(vm, iterator)
 }
 
 /// The next item, by one residual call.
-pub(super) fn next_builtin<M: Mode>(
-    vm: Ref<Vm>,
-    iterator: Red<M, Value>,
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
-    let value = or_end(vm, next_residual(vm, iterator))?;
-    Ok(value.filter(|v| !v.is_null().test()))
+pub(super) fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
+    not_null(or_end(vm, next_residual(vm, iterator))?)
+}
+
+/// The item that a residual call returned, null at the end.
+pub(super) fn not_null<M: Mode>(item: Out<M>) -> Next<M> {
+    match item {
+        Ok(item) if item.is_null().test() => None,
+        item => Some(item),
+    }
 }
 
 /// The result of a call; StopIteration is the end of the iteration, no matter where it was raised.
-pub(super) fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub(super) fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Next<M> {
     let exc = match result {
-        Ok(value) => return Ok(Some(value)),
+        Ok(value) => return Some(Ok(value)),
         Err(exc) => exc,
     };
     let raised = exc.map().promote().class;
     let stop = raised.layout == Layout::Exception && is_subclass::<M>(raised, vm.excs.stop_iteration);
-    if stop { Ok(None) } else { Err(exc) }
+    if stop { None } else { Some(Err(exc)) }
 }
 
 /// The next item of an iterator of a built-in type; null when it is exhausted.
@@ -204,6 +206,5 @@ fn iter_megamorphic(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 /// `next(iterator)`, null at its end.
 #[residual]
 fn next_megamorphic(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
-    let next = next::<Direct>(vm, iterator.into()).map_err(|e| e.into_plain())?;
-    Ok(next.map_or(Value::NULL, |value| value.into_plain()))
+    next::<Direct>(vm, iterator.into()).map_or(Ok(Value::NULL), plain)
 }

@@ -2,15 +2,16 @@
 //! iterators directly, and the object itself is not allocated if it is created in the trace and only iterated over.
 
 use super::call::call;
+use super::compare::len_of_builtin;
 use super::drain::{self, verdict};
-use super::iterate::{get_iter, next, or_end};
-use crate::objects::args::{Args, Out, Raised, Step};
+use super::iterate::{get_iter, next, not_null, or_end};
+use crate::objects::args::{Args, Next, Out, Raised, Step};
 use crate::objects::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
 };
 use crate::objects::model::*;
 use crate::vm::Vm;
-use metatrace::{Array, Mode, Object, Red, Ref, residual};
+use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
 /// The result of a constructor: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
@@ -83,34 +84,40 @@ fn iterators<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize) -> Option<It
     Some(Ok(Tuple::alloc::<M>(items, -1i64)))
 }
 
-/// `reversed(list)`
+/// `reversed(items)` of a list, tuple or string
 pub fn reversed<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     if args.names.is_some() || args.count != 2 || args.get(0).promote() != Value::from(vm.types.reversed) {
         return None;
     }
-    let list = args.get(1).downcast::<List>()?;
-    let index = list.length() - 1;
-    Some(Ok(ReverseIter::alloc::<M>(vm.types.list_reversed, Red::<M, Value>::from(list), index).into()))
+    let sequence = args.get(1);
+    let Case::Obj(tid, _) = sequence.case() else { return None };
+    let class = match List::is(tid) {
+        true => vm.types.list_reversed,
+        false if Tuple::is(tid) || Str::is(tid) => vm.types.reversed,
+        false => return None,
+    };
+    let index = len_of_builtin(sequence)? - 1;
+    Some(Ok(ReverseIter::alloc::<M>(class, sequence, index).into()))
 }
 
 /// The next pair of `enumerate`.
 pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    Some(match enumerated(vm, iterator.downcast::<Enumerate>()?) {
-        Ok(Some(pair)) => {
-            let items = Red::<M, Ref<Array<TupleItems>>>::of(pair);
-            Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
-        }
-        Ok(None) => Ok(None),
-        Err(raised) => Err(raised),
-    })
+    Some(enumerated(vm, iterator.downcast::<Enumerate>()?).map(|pair| {
+        let items = Red::<M, Ref<Array<TupleItems>>>::of(pair?);
+        Ok(Tuple::alloc::<M>(items, -1i64).into())
+    }))
 }
 
 /// The parts of the next pair of `enumerate`.
+#[inline(always)]
 pub(super) fn enumerated<M: Mode>(
     vm: Ref<Vm>,
     enumerate: Red<M, Ref<Enumerate>>,
-) -> Result<Option<[Red<M, Value>; 2]>, Raised<M>> {
-    let Some(item) = next(vm, enumerate.iterator())? else { return Ok(None) };
+) -> Option<Result<[Red<M, Value>; 2], Raised<M>>> {
+    let item = match next(vm, enumerate.iterator())? {
+        Ok(item) => item,
+        Err(raised) => return Some(Err(raised)),
+    };
     // The iterator may have asked this one for an item.
     let count = enumerate.count();
     let following = match count.as_int().and_then(|count| count.checked_add(1i64)) {
@@ -118,7 +125,7 @@ pub(super) fn enumerated<M: Mode>(
         None => one_more(count),
     };
     enumerate.set_count(following);
-    Ok(Some([count, item]))
+    Some(Ok([count, item]))
 }
 
 #[residual(writes())]
@@ -126,20 +133,37 @@ fn one_more(count: Value) -> Value {
     crate::objects::ints::one_more(count)
 }
 
-/// The next item of `reversed`, of a list.
-pub fn next_reversed<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+/// The next item of `reversed`, of a list, tuple or string.
+pub fn next_reversed<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let iter = iterator.downcast::<ReverseIter>()?;
     let sequence = iter.sequence();
     if sequence.is_null().test() {
         return None;
     }
-    let (list, index) = (sequence.downcast::<List>()?, iter.index());
-    if !index.unsigned_lt(list.length()).test() {
+    let index = iter.index();
+    if let Some(list) = sequence.downcast::<List>() {
+        if !index.unsigned_lt(list.length()).test() {
+            return None;
+        }
+        iter.set_index(index - 1);
+        // SAFETY: a list has at least `length` items.
+        return Some(Some(Ok(unsafe { super::list::item(list, index) })));
+    }
+    if let Some(tuple) = sequence.downcast::<Tuple>() {
+        let items = tuple.items();
+        if !index.unsigned_lt(items.len()).test() {
+            return None;
+        }
+        iter.set_index(index - 1);
+        // SAFETY: checked.
+        return Some(Some(Ok(unsafe { items.at_unchecked(index) })));
+    }
+    let text = sequence.downcast::<Str>()?;
+    if !index.unsigned_lt(text.chars()).test() {
         return None;
     }
     iter.set_index(index - 1);
-    // SAFETY: a list has at least `length` items.
-    Some(Ok(Some(unsafe { super::list::item(list, index) })))
+    Some(Some(Ok(super::text::item(vm, text, index))))
 }
 
 /// The most iterators that a traced `zip` unrolls.
@@ -154,16 +178,12 @@ pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     }
     let count = iterators.len().promote() as usize;
     if count == 0 {
-        return Some(Ok(None));
+        return Some(None);
     }
-    Some(match next_of_each(vm, iterators, count) {
-        Ok(Some(parts)) => {
-            let items = Red::<M, Ref<Array<TupleItems>>>::from_slice(&parts[..count]);
-            Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
-        }
-        Ok(None) => Ok(None),
-        Err(raised) => Err(raised),
-    })
+    Some(next_of_each(vm, iterators, count).map(|parts| {
+        let items = Red::<M, Ref<Array<TupleItems>>>::from_slice(&parts?[..count]);
+        Ok(Tuple::alloc::<M>(items, -1i64).into())
+    }))
 }
 
 /// The next item of each of `count` iterators, at most [`MAX_ZIPPED`]; None once one of them is exhausted.
@@ -172,13 +192,15 @@ pub(super) fn next_of_each<M: Mode>(
     vm: Ref<Vm>,
     iterators: Red<M, Ref<Array<TupleItems>>>,
     count: usize,
-) -> Result<Option<[Red<M, Value>; MAX_ZIPPED]>, Raised<M>> {
+) -> Option<Result<[Red<M, Value>; MAX_ZIPPED], Raised<M>>> {
     let mut parts = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
     for (i, part) in parts.iter_mut().enumerate().take(count) {
-        let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
-        *part = item;
+        match next(vm, iterators.at(i))? {
+            Ok(item) => *part = item,
+            Err(raised) => return Some(Err(raised)),
+        }
     }
-    Ok(Some(parts))
+    Some(Ok(parts))
 }
 
 /// The next result of `map`, with all its iterators and the call traced.
@@ -190,9 +212,9 @@ pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     }
     let count = iterators.len().promote() as usize;
     let args = match next_of_each(vm, iterators, count) {
-        Ok(Some(args)) => args,
-        Ok(None) => return Some(Ok(None)),
-        Err(raised) => return Some(Err(raised)),
+        Some(Ok(args)) => args,
+        Some(Err(raised)) => return Some(Some(Err(raised))),
+        None => return Some(None),
     };
     Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
 }
@@ -205,16 +227,16 @@ pub fn next_filtered<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     Some(filtered(vm, iterator.downcast::<Filter>()?))
 }
 
-fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Next<M> {
     for _ in 0..MAX_PASSED {
-        let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };
-        match verdict(vm, filter.function(), item)? {
-            Some(true) => return Ok(Some(item)),
-            Some(false) => {}
-            None => return Ok(None),
+        let item = next(vm, filter.iterator())?;
+        match item.and_then(|item| verdict(vm, filter.function(), item)) {
+            Ok(Some(true)) => return Some(item),
+            Ok(Some(false)) => {}
+            Ok(None) => return None,
+            Err(raised) => return Some(Err(raised)),
         }
     }
     let null = Value::NULL.into();
-    let item = drain::from(vm, drain::what::FIRST, filter.iterator(), null, filter.function())?;
-    Ok((!item.is_null().test()).then_some(item))
+    not_null(drain::from(vm, drain::what::FIRST, filter.iterator(), null, filter.function()))
 }

@@ -212,5 +212,5 @@ pub fn next_line<M: Mode>(vm: Ref<Vm>, file: Red<M, Value>) -> Step<M> {
     if line.is_null().test() {
         return None;
     }
-    Some(Ok((!line.same(Value::from(vm.empty_text)).test()).then_some(line)))
+    Some((!line.same(Value::from(vm.empty_text)).test()).then_some(Ok(line)))
 }

@@ -4,7 +4,7 @@ use super::arith::{call_special, special};
 use super::{errors, may_have_special, promoted};
 use crate::classes;
 use crate::interp::numbers::checked;
-use crate::objects::args::{Done, Out, Raised, plain};
+use crate::objects::args::{Done, Out, Raised, Tested, plain};
 use crate::objects::class::Class;
 use crate::objects::deque::Deque;
 use crate::objects::kinds;
@@ -201,7 +201,12 @@ fn del_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 }
 
 /// `item in container`
-pub fn contains<M: Mode>(
+pub fn contains<M: Mode>(vm: Ref<Vm>, container: Red<M, Value>, item: Red<M, Value>) -> Tested<M> {
+    contains_here(vm, container, item).into()
+}
+
+#[inline(always)]
+fn contains_here<M: Mode>(
     vm: Ref<Vm>,
     container: Red<M, Value>,
     item: Red<M, Value>,
@@ -214,7 +219,7 @@ pub fn contains<M: Mode>(
                 false => super::dict::in_set(vm, container, item),
             };
             if let Some(found) = found {
-                return found;
+                return found.result();
             }
         } else if may_have_special(tid) {
             let Some(class) = promoted::class::<M>(vm, container) else {
@@ -228,12 +233,12 @@ pub fn contains<M: Mode>(
                 return super::compare::truth(vm, result);
             }
             if let Some(kept) = super::kept_container(vm, container) {
-                return contains(vm, kept, item);
+                return contains(vm, kept, item).result();
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.contains
             && let Some(found) = traced.get::<M>()(vm, container, item)
         {
-            return found;
+            return found.result();
         }
     }
     Ok(contains_residual(vm, container, item)?.test())
@@ -243,11 +248,7 @@ pub fn contains<M: Mode>(
 const MAX_COMPARED: usize = 8;
 
 /// `x in (a, b, c)`: comparisons with each item, which are constants of the trace.
-pub fn in_tuple<M: Mode>(
-    vm: Ref<Vm>,
-    obj: Red<M, Value>,
-    x: Red<M, Value>,
-) -> Option<Result<bool, Raised<M>>> {
+pub fn in_tuple<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, x: Red<M, Value>) -> Option<Tested<M>> {
     if !obj.is_constant() {
         return None;
     }
@@ -259,14 +260,14 @@ pub fn in_tuple<M: Mode>(
     for &item in items {
         let by_number = item.as_tagged().is_some() && x.as_int().is_some();
         if !by_number && x.same(item).test() {
-            return Some(Ok(true));
+            return Some(Tested::True);
         }
         match super::compare::test(vm, CmpOp::Eq, item.into(), x) {
             Ok(false) => {}
-            found => return Some(found),
+            found => return Some(found.into()),
         }
     }
-    Some(Ok(false))
+    Some(Tested::False)
 }
 
 /// The error for `__contains__ = None`.
@@ -304,5 +305,5 @@ fn del_item_megamorphic(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 /// `item in container`
 #[residual]
 fn contains_megamorphic(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
-    contains::<Direct>(vm, container.into(), item.into()).map_err(|e| e.into_plain())
+    contains::<Direct>(vm, container.into(), item.into()).result().map_err(|e| e.into_plain())
 }

@@ -6,7 +6,7 @@
 //! text of a string, where no string shows anything yet. Errors are never raised here, but by the general path.
 
 use crate::interp::slices::span;
-use crate::objects::args::{Args, Out, Raised, Step};
+use crate::objects::args::{Args, Out, Step, Tested};
 use crate::objects::heap_util;
 use crate::objects::model::*;
 use crate::objects::strings::{self, Part, Text};
@@ -383,14 +383,10 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
 }
 
 /// `part in s` of short strings. Long ones take the plain search, which can be interrupted.
-pub fn in_str<M: Mode>(
-    _: Ref<Vm>,
-    obj: Red<M, Value>,
-    part: Red<M, Value>,
-) -> Option<Result<bool, Raised<M>>> {
+pub fn in_str<M: Mode>(_: Ref<Vm>, obj: Red<M, Value>, part: Red<M, Value>) -> Option<Tested<M>> {
     let (s, part) = (obj.downcast::<Str>()?, part.downcast::<Str>()?);
     let short = s.size().lt(crate::objects::heap_util::LONG as i64).test();
-    short.then(|| Ok(contains(s, part).test()))
+    short.then(|| Ok(contains(s, part).test()).into())
 }
 
 /// `len(s)`
@@ -405,7 +401,7 @@ pub fn iter<M: Mode>(_: Ref<Vm>, obj: Red<M, Value>) -> Option<Out<M>> {
 
 /// `next` of an iterator of a string.
 pub fn next_character<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
-    Some(Ok(next(vm, iterator.downcast::<StrIter>()?)))
+    Some(next(vm, iterator.downcast::<StrIter>()?).map(Ok))
 }
 
 /// A string that is short enough for a call that cannot be interrupted, in any number of copies.

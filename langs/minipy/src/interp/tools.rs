@@ -4,7 +4,7 @@
 
 use super::call::call;
 use super::drain::{self, verdict};
-use super::iterate::{get_iter, next, next_builtin, or_end};
+use super::iterate::{self, get_iter, next_builtin, or_end};
 use super::iterators::makes;
 use super::{arith, compare, list};
 use crate::objects::args::{Args, Out, Raised, Step};
@@ -16,8 +16,12 @@ use minipy_frontend::CmpOp;
 
 /// The result of a constructor: None if the native function must do it.
 type Answer<M> = Option<Out<M>>;
-/// The next item, or the end.
-type Next<M> = Result<Option<Red<M, Value>>, Raised<M>>;
+/// The next item, or None at the end, for `?`.
+type Item<M> = Result<Option<Red<M, Value>>, Raised<M>>;
+
+fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Item<M> {
+    iterate::next(vm, iterator).transpose()
+}
 
 /// The maximal number of turns of a loop in a trace.
 const MOST_TURNS: usize = 4;
@@ -43,7 +47,7 @@ fn holds<M: Mode>(
     predicate: Red<M, Value>,
     item: Red<M, Value>,
 ) -> Result<Option<bool>, Raised<M>> {
-    match or_end(vm, call(vm, predicate, Args::of_slice(None, &[item])))? {
+    match or_end(vm, call(vm, predicate, Args::of_slice(None, &[item]))).transpose()? {
         Some(verdict) => compare::truth(vm, verdict).map(Some),
         None => Ok(None),
     }
@@ -55,7 +59,8 @@ macro_rules! next_items {
         $(#[$doc])*
         pub fn $name<M: Mode>($vm: Ref<Vm>, $object: Red<M, Value>) -> Step<M> {
             let $it = $object.downcast::<$kind>()?;
-            Some($body)
+            let item: Item<M> = $body;
+            Some(item.transpose())
         }
     )* };
 }
@@ -63,7 +68,7 @@ next_items! {
     /// The next number of `count`.
     next_counted(vm, iterator, it: Count) {
         let current = it.current();
-        match or_end(vm, arith::add(vm, current, it.step(), || ())) {
+        match or_end(vm, arith::add(vm, current, it.step(), || ())).transpose() {
             Ok(Some(following)) => {
                 it.set_current(following);
                 Ok(Some(current))
@@ -75,7 +80,7 @@ next_items! {
     next_repeated(_vm, iterator, it: Repeat) {
         let left = it.left();
         if left.eq(0).test() {
-            return Some(Ok(None));
+            return Some(None);
         }
         if left.gt(0).test() {
             it.set_left(left - 1);
@@ -112,7 +117,7 @@ next_items! {
     next_of_group(vm, iterator, it: Group) of_group(vm, it, iterator);
 }
 
-fn cycled<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Cycle>>) -> Next<M> {
+fn cycled<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Cycle>>) -> Item<M> {
     let (source, saved) = (it.source(), it.saved());
     if !source.is_null().test() {
         if let Some(item) = next(vm, source)? {
@@ -132,7 +137,7 @@ fn cycled<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Cycle>>) -> Next<M> {
     Ok(Some(unsafe { list::item(saved, index) }))
 }
 
-fn chained<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Chain>>, iterator: Red<M, Value>) -> Next<M> {
+fn chained<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Chain>>, iterator: Red<M, Value>) -> Item<M> {
     let mut turns = 0;
     loop {
         let sources = it.sources();
@@ -156,32 +161,32 @@ fn chained<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Chain>>, iterator: Red<M, Value>
         it.set_active(null());
         turns += 1;
         if M::TRACED && turns == MOST_TURNS {
-            return next_builtin(vm, iterator);
+            return next_builtin(vm, iterator).transpose();
         }
         crate::run::interrupt::check(vm)?;
     }
 }
 
-fn next_source<M: Mode>(vm: Ref<Vm>, sources: Red<M, Value>) -> Next<M> {
+fn next_source<M: Mode>(vm: Ref<Vm>, sources: Red<M, Value>) -> Item<M> {
     match next(vm, sources)? {
         Some(iterable) => get_iter(vm, iterable).map(Some),
         None => Ok(None),
     }
 }
 
-fn sliced<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Slicing>>, iterator: Red<M, Value>) -> Next<M> {
+fn sliced<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Slicing>>, iterator: Red<M, Value>) -> Item<M> {
     let source = it.source();
     if source.is_null().test() {
         return Ok(None);
     }
-    let ended = |end: Next<M>| {
+    let ended = |end: Item<M>| {
         it.set_source(null());
         end
     };
     let mut turns = 0;
     while it.taken().lt(it.wanted()).test() {
         if M::TRACED && turns == MOST_TURNS {
-            return next_builtin(vm, iterator);
+            return next_builtin(vm, iterator).transpose();
         }
         match next(vm, source) {
             Ok(Some(_)) => it.set_taken(it.taken() + 1),
@@ -204,7 +209,7 @@ fn sliced<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Slicing>>, iterator: Red<M, Value
     Ok(Some(item))
 }
 
-fn taken<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<TakeWhile>>) -> Next<M> {
+fn taken<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<TakeWhile>>) -> Item<M> {
     if it.ended().test() {
         return Ok(None);
     }
@@ -217,7 +222,7 @@ fn taken<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<TakeWhile>>) -> Next<M> {
     Ok(None)
 }
 
-fn undropped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<DropWhile>>) -> Next<M> {
+fn undropped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<DropWhile>>) -> Item<M> {
     if it.begun().test() {
         return next(vm, it.source());
     }
@@ -234,12 +239,12 @@ fn undropped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<DropWhile>>) -> Next<M> {
 }
 
 /// The first item for which a function is false, in a loop of its own.
-fn first_false<M: Mode>(vm: Ref<Vm>, source: Red<M, Value>, function: Red<M, Value>) -> Next<M> {
+fn first_false<M: Mode>(vm: Ref<Vm>, source: Red<M, Value>, function: Red<M, Value>) -> Item<M> {
     let item = drain::from(vm, drain::what::FIRST_FALSE, source, null(), function)?;
     Ok((!item.is_null().test()).then_some(item))
 }
 
-fn filtered_false<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<FilterFalse>>) -> Next<M> {
+fn filtered_false<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<FilterFalse>>) -> Item<M> {
     for _ in 0..MOST_TURNS / 2 {
         let Some(item) = next(vm, it.source())? else { return Ok(None) };
         match verdict(vm, it.function(), item)? {
@@ -251,7 +256,7 @@ fn filtered_false<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<FilterFalse>>) -> Next<M>
     first_false(vm, it.source(), it.function())
 }
 
-fn starmapped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<StarMap>>) -> Next<M> {
+fn starmapped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<StarMap>>) -> Item<M> {
     let Some(given) = next(vm, it.source())? else { return Ok(None) };
     let args = match given.downcast::<Tuple>() {
         Some(args) => args,
@@ -265,7 +270,7 @@ fn starmapped<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<StarMap>>) -> Next<M> {
         let count = items.len().promote() as usize;
         call(vm, function, Args::of_array(items, count))
     };
-    or_end(vm, result)
+    or_end(vm, result).transpose()
 }
 
 #[residual]
@@ -278,11 +283,11 @@ fn call_with_many(vm: Ref<Vm>, function: Value, args: Ref<Tuple>) -> PyResult<Va
     crate::protocols::call(vm, function, args.as_slice())
 }
 
-fn compressed<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Compress>>, iterator: Red<M, Value>) -> Next<M> {
+fn compressed<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Compress>>, iterator: Red<M, Value>) -> Item<M> {
     let mut turns = 0;
     loop {
         if M::TRACED && turns == MOST_TURNS {
-            return next_builtin(vm, iterator);
+            return next_builtin(vm, iterator).transpose();
         }
         let Some(item) = next(vm, it.data())? else { return Ok(None) };
         let Some(selector) = next(vm, it.selectors())? else { return Ok(None) };
@@ -294,7 +299,7 @@ fn compressed<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Compress>>, iterator: Red<M, 
     }
 }
 
-fn accumulated<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Accumulate>>) -> Next<M> {
+fn accumulated<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Accumulate>>) -> Item<M> {
     let initial = it.initial();
     if !initial.same(vm.none).test() {
         it.set_total(initial);
@@ -312,15 +317,15 @@ fn accumulated<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Accumulate>>) -> Next<M> {
     } else {
         call(vm, function, Args::of_slice(None, &[total, item]))
     };
-    let sum = or_end(vm, sum)?;
+    let sum = or_end(vm, sum).transpose()?;
     if let Some(sum) = sum {
         it.set_total(sum);
     }
     Ok(sum)
 }
 
-fn paired<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Pairwise>>) -> Next<M> {
-    let ended = |end: Next<M>| {
+fn paired<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Pairwise>>) -> Item<M> {
+    let ended = |end: Item<M>| {
         it.set_source(null());
         it.set_before(null());
         end
@@ -351,13 +356,13 @@ fn paired<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Pairwise>>) -> Next<M> {
     }
 }
 
-fn zipped_longest<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<ZipLongest>>, iterator: Red<M, Value>) -> Next<M> {
+fn zipped_longest<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<ZipLongest>>, iterator: Red<M, Value>) -> Item<M> {
     let sources = it.sources();
     if it.active().eq(0).test() {
         return Ok(None);
     }
     if M::TRACED && !sources.len().le(MOST_ITEMS).test() {
-        return next_builtin(vm, iterator);
+        return next_builtin(vm, iterator).transpose();
     }
     let count = sources.len().promote() as usize;
     let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
@@ -388,14 +393,14 @@ fn zipped_longest<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<ZipLongest>>, iterator: R
     Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
 }
 
-fn batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>, iterator: Red<M, Value>) -> Next<M> {
+fn batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>, iterator: Red<M, Value>) -> Item<M> {
     let source = it.source();
     if source.is_null().test() {
         return Ok(None);
     }
     let size = it.size();
     if M::TRACED && !size.le(MOST_ITEMS).test() {
-        return next_builtin(vm, iterator);
+        return next_builtin(vm, iterator).transpose();
     }
     let count = size.promote() as usize;
     if count as i64 > MOST_ITEMS {
@@ -424,7 +429,7 @@ fn batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>, iterator: Red<M, Value>
 }
 
 /// A batch that is too long to be made item by item in a trace; never traced.
-fn long_batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>) -> Next<M> {
+fn long_batch<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Batched>>) -> Item<M> {
     let (batch, size, source) = (list::new::<M>(vm), it.size(), it.source());
     while batch.length().lt(size).test() {
         match next(vm, source) {
@@ -458,7 +463,7 @@ fn step<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>) -> Result<bool, Raised<M
     let key = if function.same(vm.none).test() {
         item
     } else {
-        match or_end(vm, call(vm, function, Args::of_slice(None, &[item])))? {
+        match or_end(vm, call(vm, function, Args::of_slice(None, &[item]))).transpose()? {
             Some(key) => key,
             None => return Ok(false),
         }
@@ -468,7 +473,7 @@ fn step<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>) -> Result<bool, Raised<M
     Ok(true)
 }
 
-fn group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>, iterator: Red<M, Value>) -> Next<M> {
+fn group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>, iterator: Red<M, Value>) -> Item<M> {
     it.set_run(null());
     let mut turns = 0;
     loop {
@@ -477,7 +482,7 @@ fn group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>, iterator: Red<M, Value>
             break;
         }
         if M::TRACED && turns == MOST_TURNS {
-            return next_builtin(vm, iterator);
+            return next_builtin(vm, iterator).transpose();
         }
         if !step(vm, it)? {
             return Ok(None);
@@ -492,7 +497,7 @@ fn group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<GroupBy>>, iterator: Red<M, Value>
     Ok(Some(pair(key, run)))
 }
 
-fn of_group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Group>>, run: Red<M, Value>) -> Next<M> {
+fn of_group<M: Mode>(vm: Ref<Vm>, it: Red<M, Ref<Group>>, run: Red<M, Value>) -> Item<M> {
     let parent = it.parent();
     if !parent.run().same(run).test() {
         return Ok(None);

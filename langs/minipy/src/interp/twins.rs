@@ -419,10 +419,9 @@ fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
         return None;
     }
     Some(match iterate::next(vm, iterator) {
-        Ok(Some(item)) => Ok(item),
-        Ok(None) if args.count == 2 => Ok(args.get(1)),
-        Ok(None) => generator::sent(vm, Ok((false, vm.none.into()))),
-        Err(exc) => Err(exc),
+        Some(item) => item,
+        None if args.count == 2 => Ok(args.get(1)),
+        None => generator::sent(vm, generator::Step::Returned(vm.none.into())),
     })
 }
 

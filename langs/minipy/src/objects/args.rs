@@ -17,14 +17,51 @@ pub(crate) fn plain(result: Out<Direct>) -> PyResult<Value> {
 
 /// The answer of a traced `next` in plain code, for an iterator whose traced half handles every case.
 pub(crate) fn plain_step(step: Step<Direct>) -> PyResult<Option<Value>> {
-    match step.expect("an iterator of this type") {
-        Ok(item) => Ok(item.map(|item| item.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
+    step.expect("an iterator of this type").map(plain).transpose()
 }
 
 /// An exception that is being raised.
 pub type Raised<M> = Red<M, Ref<Exc>>;
+
+/// The next item of an iterator, or the exception raised; None at the end.
+///
+/// A type of this form is returned in two machine registers. `Result<Option<_>, _>` and `Result<bool, _>` are returned
+/// in memory, and copying them waits until the processor has written their parts. Functions that are often called and
+/// not inlined return the former; `transpose` gives the latter for `?`.
+pub type Next<M> = Option<Out<M>>;
+
+/// The result of a test, returned in registers as [`Next`] is.
+pub enum Tested<M: Mode> {
+    /// It fails.
+    False,
+    /// It holds.
+    True,
+    /// The exception that was raised instead.
+    Raised(Raised<M>),
+}
+
+impl<M: Mode> From<Result<bool, Raised<M>>> for Tested<M> {
+    #[inline(always)]
+    fn from(result: Result<bool, Raised<M>>) -> Self {
+        match result {
+            Ok(false) => Tested::False,
+            Ok(true) => Tested::True,
+            Err(raised) => Tested::Raised(raised),
+        }
+    }
+}
+
+impl<M: Mode> Tested<M> {
+    /// For `?`.
+    #[inline(always)]
+    pub fn result(self) -> Result<bool, Raised<M>> {
+        match self {
+            Tested::False => Ok(false),
+            Tested::True => Ok(true),
+            Tested::Raised(raised) => Err(raised),
+        }
+    }
+}
 
 /// The result of an operation that has no value.
 pub type Done<M> = Result<(), Raised<M>>;
@@ -159,4 +196,4 @@ impl<'a, M: Mode> Args<'a, M> {
 
 /// The answer of the traced half of a `next` slot: the outer None if the plain slot must do it, the inner None at the
 /// end.
-pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;
+pub type Step<M> = Option<Next<M>>;

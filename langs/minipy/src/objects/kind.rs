@@ -68,7 +68,8 @@ pub mod traced {
     use crate::objects::args::Done;
     use crate::objects::args::FrameRef;
     use crate::objects::args::Out;
-    use crate::objects::args::Raised;
+    use crate::objects::args::Step;
+    use crate::objects::args::Tested;
     use crate::objects::natives::NativeFunction;
 
     /// The traced twin of a native function: returns None if the function itself must do it.
@@ -90,7 +91,7 @@ pub mod traced {
     /// that has no `__next__` of its own.
     pub struct Next;
     impl ModalFn for Next {
-        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Result<Option<Red<M, Value>>, Raised<M>>>;
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Step<M>;
     }
     /// The traced half of `len(a)`.
     pub struct Len;
@@ -110,7 +111,7 @@ pub mod traced {
     /// The traced half of `x in a`.
     pub struct Contains;
     impl ModalFn for Contains {
-        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Result<bool, Raised<M>>>;
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Tested<M>>;
     }
 }
 

@@ -34,7 +34,7 @@ pub fn del_item(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 
 /// `item in container`
 pub fn contains(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
-    subscript::contains::<Direct>(vm, container.into(), item.into()).map_err(|e| e.into_plain())
+    subscript::contains::<Direct>(vm, container.into(), item.into()).result().map_err(|e| e.into_plain())
 }
 
 /// `obj[index]` of built-in types.
@@ -149,10 +149,7 @@ pub fn iter_or(vm: Ref<Vm>, value: Value, message: impl FnOnce() -> String) -> P
 
 /// `next(iterator)`; None when it is exhausted.
 pub fn next(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    match iterate::next::<Direct>(vm, iterator.into()) {
-        Ok(value) => Ok(value.map(|v| v.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
+    iterate::next::<Direct>(vm, iterator.into()).map(plain).transpose()
 }
 
 /// Whether the value is iterable.
