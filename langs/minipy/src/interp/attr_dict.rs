@@ -72,6 +72,6 @@ pub fn of_instance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 fn that_shows<M: Mode>(instance: Red<M, Ref<Instance>>) -> Red<M, Value> {
     let entries = Red::<M, Ref<Array<Entries>>>::from_slice(&[]);
     let owner: Red<M, Value> = instance.into();
-    let table = Table::alloc::<M>(entries, None, 0i64, 0i64, 0i64, owner, false, 0i64, 0u32, 0u32);
+    let table = Table::alloc::<M>(entries, None, 0i64, 0i64, 0i64, owner, false, 0i64, 0u32, 0u32, false);
     Dict::alloc::<M>(table).into()
 }

@@ -20,14 +20,17 @@ pub fn cell<M: Mode>(value: Red<M, Value>) -> Red<M, Ref<Cell_>> {
 }
 
 /// The content of a cell.
-#[inline]
+#[inline(always)]
 pub fn load_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize, value: Red<M, Value>) -> Out<M> {
     let content = cell(value).content();
-    if content.is_null().test() {
-        let free = code.front.free_regs.contains(&(register as u32));
-        return unbound(vm, code.local_names[register], free);
-    }
-    Ok(content)
+    if content.is_null().test() { empty_cell(vm, code, register) } else { Ok(content) }
+}
+
+#[cold]
+#[inline(never)]
+fn empty_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize) -> Out<M> {
+    let free = code.front.free_regs.contains(&(register as u32));
+    unbound(vm, code.local_names[register], free)
 }
 
 /// NameError of a free variable, UnboundLocalError of a local one.

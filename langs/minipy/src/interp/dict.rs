@@ -408,7 +408,7 @@ fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M,
 
 fn table_around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Ref<Table>> {
     let count = Red::<M, i64>::from(count as i64);
-    Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32)
+    Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32, false)
 }
 
 /// A new dict of different strings and their values. If the names are constants of the trace, it is allocated only

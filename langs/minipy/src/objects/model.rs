@@ -180,6 +180,8 @@ pub struct Table {
     pub first: Mut<u32>,
     /// The number of places that are not free.
     pub taken: Mut<u32>,
+    /// Whether some entry has the place of a removed one, or was added after one at a later position.
+    pub reused: Mut<bool>,
 }
 
 /// A dict.

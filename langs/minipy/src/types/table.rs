@@ -82,6 +82,7 @@ fn made(entries: Ref<Array<Entries>>, places: Option<Ref<Array<Places>>>, owner:
         stamp: Mut::new(0),
         first: Mut::new(0),
         taken: Mut::new(0),
+        reused: Mut::new(false),
     })
 }
 
@@ -408,12 +409,18 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     table.entries.get().set_run(at * WORDS, [hash, key, value]);
     table.used.set(table, at as i64 + 1);
     table.live.set(table, table.live.get() + 1);
-    if let Some(places) = table.places.get()
-        && Index::of(places).insert(hash, at)
-    {
-        table.taken.set(table, table.taken.get() + 1);
-    }
+    enter(table, hash, at);
     changed(table);
+}
+
+/// Enters a position into the index, if there is one.
+#[inline(always)]
+fn enter(table: Ref<Table>, hash: Value, at: usize) {
+    match table.places.get() {
+        None => {}
+        Some(places) if Index::of(places).insert(hash, at) => table.taken.set(table, table.taken.get() + 1),
+        Some(_) => table.reused.set(table, true),
+    }
 }
 
 /// A table with the keys of another one, which has no deleted entries and does not change, and with other values. The
@@ -431,6 +438,7 @@ pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> 
         Index::of(places).copy(old);
         made.places.set(made, Some(places));
         made.taken.set(made, table.taken.get());
+        made.reused.set(made, table.reused.get());
     }
     made.used.set(made, used);
     made.live.set(made, used);
@@ -558,6 +566,7 @@ fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
     table.used.set(table, count as i64);
     table.first.set(table, 0);
     table.taken.set(table, count as u32);
+    table.reused.set(table, false);
     moved(table);
 }
 
@@ -593,6 +602,7 @@ fn rebuilt<E>(
         && whole
         && places.len() == old.len()
         && table.taken.get() as usize == used
+        && !table.reused.get()
     {
         // Every place that is not free belongs to an entry, and the positions are unchanged.
         Index::of(places).copy(old);
@@ -615,15 +625,21 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     if let Some(cell) = cell_at(table, position) {
         crate::types::namespace::set_cell(cell, Value::NULL);
     }
-    if let Some(places) = table.places.get() {
-        Index::of(places).remove(Value::int(entry.hash), position);
+    // A program that adds keys to a set and removes the last one, as a recursive search does, leaves nothing that slows
+    // it down. An iterator of a dict would miss what is added in the place of the last entry.
+    let is_of_set = entry.value.is_null();
+    let vanishes = is_of_set && position + 1 == table.used.get() as usize && !table.reused.get();
+    if let Some(places) = table.places.get().map(Index::of) {
+        if vanishes {
+            places.remove_last(Value::int(entry.hash), position);
+            table.taken.set(table, table.taken.get() - 1);
+        } else {
+            places.remove(Value::int(entry.hash), position);
+        }
     }
     table.entries.get().set_run(position * WORDS + KEY, [Value::NULL, Value::NULL]);
     table.live.set(table, table.live.get() - 1);
-    let is_of_set = entry.value.is_null();
-    if is_of_set && position + 1 == table.used.get() as usize {
-        // A search that adds and removes keys in turn leaves no deleted entries. An iterator of a dict would miss what
-        // is added there next.
+    if vanishes {
         table.used.set(table, position as i64);
     } else if position == first(table) {
         // Each deleted entry is skipped once: those at the front are not examined again.
@@ -691,11 +707,8 @@ pub(crate) fn move_to_front(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> 
     }
     let (before, hash) = (first(table) - 1, word(entry.hash));
     table.entries.get().set_run(before * WORDS, [hash, entry.key, entry.value]);
-    if let Some(places) = table.places.get()
-        && Index::of(places).insert(hash, before)
-    {
-        table.taken.set(table, table.taken.get() + 1);
-    }
+    enter(table, hash, before);
+    table.reused.set(table, true);
     table.first.set(table, before as u32);
     table.live.set(table, live as i64);
     changed(table);
@@ -721,6 +734,7 @@ pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
     table.live.set(table, other.live.get());
     table.first.set(table, other.first.get());
     table.taken.set(table, other.taken.get());
+    table.reused.set(table, other.reused.get());
     moved(table);
     changed(table);
 }
