@@ -49,7 +49,7 @@ use std::sync::Arc;
 use unwind::Routine;
 
 /// An installed trace.
-struct Code {
+struct InstalledTrace {
     base: usize,
     len: usize,
     /// Number of bytes before the constant pool.
@@ -79,7 +79,7 @@ struct Code {
     _cells: Box<[Cell<u64>]>,
 }
 
-impl Code {
+impl InstalledTrace {
     /// The named offsets in the code.
     fn labels(&self) -> Vec<(u32, String)> {
         let mut labels = vec![((self.head.address - self.base) as u32, "head".to_owned())];
@@ -106,7 +106,7 @@ pub struct X64 {
     /// All routines, in order of creation.
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
-    codes: RefCell<ByTrace<Rc<Code>>>,
+    codes: RefCell<ByTrace<Rc<InstalledTrace>>>,
     /// The trace at each address at which code begins.
     bases: RefCell<BTreeMap<usize, TraceId>>,
     /// The data of exits; the routines contain its address.
@@ -172,7 +172,7 @@ impl X64 {
     }
 
     /// The code of a trace.
-    fn find(&self, id: TraceId) -> Option<Rc<Code>> {
+    fn find(&self, id: TraceId) -> Option<Rc<InstalledTrace>> {
         self.codes.borrow().get(id).cloned()
     }
 
@@ -210,7 +210,7 @@ impl X64 {
         trace: &Arc<Trace>,
         links: Links<'_>,
         start: Option<&[Locations]>,
-    ) -> Result<Rc<Code>, CompileError> {
+    ) -> Result<Rc<InstalledTrace>, CompileError> {
         let machine = self.machine()?;
         self.prepare_boxes(machine, trace)?;
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count();
@@ -254,7 +254,7 @@ impl X64 {
             machine.memory.free(base, code.len());
             return Err(CompileError::OutOfCodeMemory);
         }
-        let code = Rc::new(Code {
+        let code = Rc::new(InstalledTrace {
             base,
             len: code.len(),
             text,

@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 1 << 30;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogError {
     /// It does not begin like a log.
-    Foreign,
+    NotALog,
     /// It has another version of the format.
     Version(u32),
 }
@@ -22,7 +22,7 @@ pub enum LogError {
 impl fmt::Display for LogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LogError::Foreign => f.write_str("not an event log of metatrace"),
+            LogError::NotALog => f.write_str("not an event log of metatrace"),
             LogError::Version(v) => {
                 write!(f, "an event log of version {v}, but this program reads version {VERSION}")
             }
@@ -59,8 +59,8 @@ pub struct Log<'b> {
 impl<'b> Log<'b> {
     /// A log, if the file begins like one.
     pub fn new(bytes: &'b [u8]) -> Result<Log<'b>, LogError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(LogError::Foreign)?;
-        let version = rest.first_chunk::<4>().ok_or(LogError::Foreign)?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(LogError::NotALog)?;
+        let version = rest.first_chunk::<4>().ok_or(LogError::NotALog)?;
         match u32::from_le_bytes(*version) {
             VERSION => Ok(Log { bytes }),
             other => Err(LogError::Version(other)),

@@ -80,9 +80,9 @@ fn no_single_wrong_byte_makes_it_panic() {
 
 #[test]
 fn other_files_and_versions_are_told_apart() {
-    assert_eq!(Log::new(b"print('hello')").unwrap_err(), LogError::Foreign);
-    assert_eq!(Log::new(b"").unwrap_err(), LogError::Foreign);
-    assert_eq!(Log::new(b"metatrc\0\x01").unwrap_err(), LogError::Foreign);
+    assert_eq!(Log::new(b"print('hello')").unwrap_err(), LogError::NotALog);
+    assert_eq!(Log::new(b"").unwrap_err(), LogError::NotALog);
+    assert_eq!(Log::new(b"metatrc\0\x01").unwrap_err(), LogError::NotALog);
     let mut bytes = written();
     bytes[8] = 99;
     assert_eq!(Log::new(&bytes).unwrap_err(), LogError::Version(99));

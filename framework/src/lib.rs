@@ -53,8 +53,8 @@ pub mod hooks {
     //! evaluated. There can be several, added and removed at run time, through [`Jit::hooks`](crate::Jit::hooks).
 
     pub use crate::run::hooks::{
-        Aborted, Evaluation, Event, Exited, HookId, Hooks, Invalidated, Level, Origin, RecordingBegins,
-        TraceCompiled,
+        Aborted, EnteredLevel, Evaluation, Exited, HookEvent, HookId, Hooks, Invalidated, Origin,
+        RecordingBegins, TraceCompiled,
     };
     pub use metatrace_ir::{ExitId, TraceId};
 }
@@ -63,7 +63,7 @@ pub mod profile {
     //! The sampling profiler: how much time each place of the guest program takes, in interpreted code, compiled code
     //! and inlined calls.
 
-    pub use crate::observers::profile::{Format, Kind, Options, Profile, Sample, StackFrame};
+    pub use crate::observers::profile::{Format, FrameKind, Options, Profile, Sample, StackFrame};
     pub use crate::run::profiler::Profiler;
 }
 
@@ -74,7 +74,7 @@ pub mod experimental {
     //!
     //! Traces are those of `metatrace-ir`, whose types may change with any version.
 
-    pub use crate::run::experiment::{Experiment, Experiments, NewTrace, Pass};
+    pub use crate::run::experiment::{Experiment, ExperimentPass, Experiments, NewTrace};
     pub use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, TraceId, Ty};
     pub use metatrace_tracer::opt::{Change, KnownFacts, OwnPass};
 }

@@ -1,8 +1,8 @@
 //! Experiments from outside: which events they see, that their decisions hold, and that a pass changes traces only if
-//! it was made with [`Pass::new`].
+//! it was made with [`ExperimentPass::new`].
 
 use metatrace::experimental::{
-    Arg, Change, Experiment, Experiments, Inst, KnownFacts, NewTrace, Op, OwnPass, Pass,
+    Arg, Change, Experiment, ExperimentPass, Experiments, Inst, KnownFacts, NewTrace, Op, OwnPass,
 };
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Jit, Mode, Mut, Object, Place, Red, Ref, Stats, Value, portal};
@@ -166,12 +166,16 @@ struct Optimizes {
 }
 
 impl Experiment for Optimizes {
-    fn pass(&self) -> Option<Pass> {
+    fn pass(&self) -> Option<ExperimentPass> {
         let found = self.found.clone();
         let make =
             move || Box::new(Products { found: found.clone(), ..Products::default() }) as Box<dyn OwnPass>;
         // SAFETY: the product of two values is always the same.
-        Some(if self.believed { unsafe { Pass::new(make) } } else { Pass::that_looks(make) })
+        Some(if self.believed {
+            unsafe { ExperimentPass::new(make) }
+        } else {
+            ExperimentPass::that_looks(make)
+        })
     }
 }
 

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use metatrace::hooks::{
-    Aborted, Evaluation, Exited, HookId, Invalidated, Level, Origin, RecordingBegins, TraceCompiled,
+    Aborted, EnteredLevel, Evaluation, Exited, HookId, Invalidated, Origin, RecordingBegins, TraceCompiled,
 };
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{
@@ -144,7 +144,7 @@ fn with_jit(f: impl FnOnce(&Jit)) {
     f(&jit);
 }
 
-fn add(hook: impl Fn(&Level<Count>) -> Evaluation<Count> + 'static) {
+fn add(hook: impl Fn(&EnteredLevel<Count>) -> Evaluation<Count> + 'static) {
     with_jit(|jit| {
         let id = jit.hooks().on_evaluation::<Count>(move |level| {
             if level.greens.0 == 3 {

@@ -81,7 +81,7 @@ pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum FieldKind {
     Immutable,
     Mutable,
     Volatile,
@@ -89,23 +89,23 @@ enum Kind {
 }
 
 /// The kind of a field's type: `Mut<T>`, `Volatile<T>`, `Quasi<T>` or a plain `T`.
-fn kind(ty: &Type) -> (Kind, Type) {
+fn kind(ty: &Type) -> (FieldKind, Type) {
     if let Type::Path(p) = ty
         && let Some(segment) = p.path.segments.last()
         && let PathArguments::AngleBracketed(args) = &segment.arguments
         && let Some(GenericArgument::Type(inner)) = args.args.first()
     {
         if segment.ident == "Mut" {
-            return (Kind::Mutable, inner.clone());
+            return (FieldKind::Mutable, inner.clone());
         }
         if segment.ident == "Volatile" {
-            return (Kind::Volatile, inner.clone());
+            return (FieldKind::Volatile, inner.clone());
         }
         if segment.ident == "Quasi" {
-            return (Kind::Quasi, inner.clone());
+            return (FieldKind::Quasi, inner.clone());
         }
     }
-    (Kind::Immutable, ty.clone())
+    (FieldKind::Immutable, ty.clone())
 }
 
 /// Checks that the struct can be a type of objects as declared.
@@ -308,16 +308,24 @@ struct Members {
 }
 
 impl Members {
-    fn add(&mut self, krate: &Path, vis: &Visibility, name: &Ident, ident: &Ident, kind: Kind, ty: &Type) {
+    fn add(
+        &mut self,
+        krate: &Path,
+        vis: &Visibility,
+        name: &Ident,
+        ident: &Ident,
+        kind: FieldKind,
+        ty: &Type,
+    ) {
         let upper = format_ident!("{}", ident.to_string().to_uppercase());
         let index = self.descrs.len();
         let text = format!("{name}.{ident}");
         let owner = name.to_string();
         let (marker, mutability, word) = match kind {
-            Kind::Immutable => (quote!(Immutable), quote!(Immutable), "immutable"),
-            Kind::Mutable => (quote!(Mutable), quote!(Mutable), "mutable"),
-            Kind::Volatile => (quote!(Mutable), quote!(Volatile), "changed by others at any time"),
-            Kind::Quasi => (quote!(QuasiImmutable), quote!(Quasi), "quasi-immutable"),
+            FieldKind::Immutable => (quote!(Immutable), quote!(Immutable), "immutable"),
+            FieldKind::Mutable => (quote!(Mutable), quote!(Mutable), "mutable"),
+            FieldKind::Volatile => (quote!(Mutable), quote!(Volatile), "changed by others at any time"),
+            FieldKind::Quasi => (quote!(QuasiImmutable), quote!(Quasi), "quasi-immutable"),
         };
         let doc = format!("`{text}`: {word}.");
         let set_doc = format!("Changes `{text}`.");
@@ -341,7 +349,7 @@ impl Members {
                 };
         });
         self.red_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident(self) -> #krate::Red<M, #ty>; });
-        let get = if kind == Kind::Immutable { quote!(get_pure) } else { quote!(get) };
+        let get = if kind == FieldKind::Immutable { quote!(get_pure) } else { quote!(get) };
         self.red_impls.push(quote! {
             #[inline(always)]
             #[track_caller]
@@ -351,13 +359,13 @@ impl Members {
         self.lets.push(quote!(let #ident: #krate::Red<M, #ty> = #ident.into();));
         self.raws.push(quote!(#ident.raw()));
         let cell = match kind {
-            Kind::Mutable | Kind::Volatile => quote!(#krate::Mut<#ty>),
-            Kind::Quasi => quote!(#krate::Quasi<#ty>),
-            Kind::Immutable => quote!(#ty),
+            FieldKind::Mutable | FieldKind::Volatile => quote!(#krate::Mut<#ty>),
+            FieldKind::Quasi => quote!(#krate::Quasi<#ty>),
+            FieldKind::Immutable => quote!(#ty),
         };
         self.types.push(quote!(let _: &#cell = &object.#ident;));
         match kind {
-            Kind::Mutable | Kind::Volatile => {
+            FieldKind::Mutable | FieldKind::Volatile => {
                 let set = format_ident!("set_{ident}");
                 self.red_sigs.push(quote! {
                     #[doc = #set_doc]
@@ -383,7 +391,7 @@ impl Members {
                 });
                 self.inits.push(quote!(#ident: #krate::Mut::new(#krate::internal::direct(#ident))));
             }
-            Kind::Quasi => {
+            FieldKind::Quasi => {
                 self.inits.push(quote!(#ident: #krate::Quasi::new(#krate::internal::direct(#ident))));
                 self.green_sigs
                     .push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #ty; });
@@ -405,7 +413,7 @@ impl Members {
                     fn #quiet<M: #krate::Mode>(self) -> Option<#ty> { self.get_stable::<M, #ty>(#name::#upper) }
                 });
             }
-            Kind::Immutable => self.inits.push(quote!(#ident: #krate::internal::direct(#ident))),
+            FieldKind::Immutable => self.inits.push(quote!(#ident: #krate::internal::direct(#ident))),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! types, stands in the glossary of ARCHITECTURE.md; words that have a better one are not used. It knows words, and no
 //! code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,27 @@ const VOCABULARY: &[&str] = &[
 
 /// Types of those modules that are no terms: parts and results of what the others are about.
 const PARTS: &[&str] = &["Gone", "Size", "Verdict"];
+
+/// Types that a macro makes or that have another home, whose names no other type may have: how often a source declares
+/// them by themselves.
+const SINGLE: &[(&str, usize)] = &[
+    ("Abort", 0),
+    ("CompiledCode", 1),
+    ("Event", 0),
+    ("Kind", 0),
+    ("Pass", 0),
+    ("Phase", 1),
+    ("Policy", 1),
+    ("Recorder", 1),
+];
+
+/// Files whose types are what the framework has under the same names, as an event log holds it; and the trait of the
+/// collector, which is called as in other collectors for Rust.
+const SAME: &[(&str, &str)] = &[
+    ("Position", "events/src/schema.rs"),
+    ("Trace", "viewer/src/model/records.rs"),
+    ("Trace", "framework/src/language/object.rs"),
+];
 
 /// The documents that introduce terms; tables of measurements and the like emphasise as they please.
 const TEACHING: &[&str] = &[
@@ -222,6 +243,45 @@ fn types_of_the_vocabulary_are_called_by_terms() {
         }
     }
     assert!(types > 40, "{types} types are found");
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+/// The types that sources declare at the top level, each with its file.
+fn declared() -> Vec<(String, PathBuf)> {
+    let sources = FOLDERS.iter().flat_map(|folder| files(folder, &["rs"]));
+    let is_test =
+        |path: &Path| path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs");
+    let mut all = Vec::new();
+    for path in sources.filter(|path| !is_test(path)) {
+        for line in read(&path).lines().filter(|line| !line.starts_with(' ')) {
+            let mut words =
+                line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            let kind = words.by_ref().find(|word| !["pub", "crate", "super", "unsafe", "in"].contains(word));
+            if let (Some("struct" | "enum" | "union" | "trait" | "type"), Some(name)) = (kind, words.next()) {
+                all.push((name.to_string(), path.clone()));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn a_word_of_the_vocabulary_names_one_type() {
+    let all = declared();
+    let of_vocabulary = |path: &Path| VOCABULARY.iter().any(|file| path.ends_with(file));
+    let mut names: BTreeMap<&str, usize> = SINGLE.iter().copied().collect();
+    let terms = all.iter().filter(|(name, path)| of_vocabulary(path) && !PARTS.contains(&name.as_str()));
+    names.extend(terms.map(|(name, _)| (name.as_str(), 1)));
+    assert!(names.len() > 40, "{} names are found", names.len());
+    let same = |name: &str, path: &Path| SAME.iter().any(|(of, file)| *of == name && path.ends_with(file));
+    let mut errors = Vec::new();
+    for (name, count) in names {
+        let places = all.iter().filter(|(other, path)| other == name && !same(name, path));
+        let places: Vec<_> = places.map(|(_, path)| path.display()).collect();
+        if places.len() != count {
+            errors.push(format!("`{name}` is declared {} times, not {count}: {places:?}", places.len()));
+        }
+    }
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 

@@ -1,7 +1,7 @@
 //! Writes the rules as Rust statics, to be included where the types of `rule.rs` are in scope.
 
 use crate::forms::{Root, Step};
-use crate::read::{Condition, Row, Tree};
+use crate::read::{Condition, Expr, Row};
 use metatrace_ir::{Const, Op};
 use std::fmt::Write;
 
@@ -58,12 +58,12 @@ fn constant(constant: Const) -> String {
     }
 }
 
-fn tree(node: &Tree) -> String {
+fn tree(node: &Expr) -> String {
     match node {
-        Tree::Var { index, constant } => format!("Node::Var {{ index: {index}, constant: {constant} }}"),
-        Tree::Const(value, name) => format!("Node::Const({}, {name:?})", constant(*value)),
-        Tree::Op(op, operands) => format!("Node::Op(Op::{op:?}, {})", list(operands, tree)),
-        Tree::Function(function, index) => format!("Node::Function(Function::{function:?}, {index})"),
+        Expr::Var { index, constant } => format!("Node::Var {{ index: {index}, constant: {constant} }}"),
+        Expr::Const(value, name) => format!("Node::Const({}, {name:?})", constant(*value)),
+        Expr::Op(op, operands) => format!("Node::Op(Op::{op:?}, {})", list(operands, tree)),
+        Expr::Function(function, index) => format!("Node::Function(Function::{function:?}, {index})"),
     }
 }
 

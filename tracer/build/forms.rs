@@ -2,7 +2,7 @@
 //! kind of operand admits, and the remaining tests of each form.
 
 use crate::limits::{KINDS, MAX_VARS, OTHER_CONST, OTHER_INT, REGISTERS, constant_kind};
-use crate::read::{Row, Tree, commuted};
+use crate::read::{Expr, Row, commuted};
 use metatrace_ir::{Const, Op};
 
 /// One bit for each form.
@@ -34,16 +34,16 @@ pub struct Root {
 
 impl Root {
     /// Adds a form to the sets of the kinds of operands that it admits.
-    fn leave(&mut self, side: usize, form: Set, operand: Option<&Tree>) -> Result<(), String> {
+    fn leave(&mut self, side: usize, form: Set, operand: Option<&Expr>) -> Result<(), String> {
         let kinds = match operand {
-            None | Some(Tree::Var { constant: false, .. }) => {
+            None | Some(Expr::Var { constant: false, .. }) => {
                 self.any[side] |= form;
                 return Ok(());
             }
-            Some(Tree::Var { constant: true, .. }) => OTHER_INT..=OTHER_CONST,
-            Some(Tree::Op(op, _)) => *op as usize..=*op as usize,
-            Some(Tree::Const(constant, _)) => constant_kind(*constant)..=constant_kind(*constant),
-            Some(Tree::Function(..)) => return Err("the pattern calls a function".to_owned()),
+            Some(Expr::Var { constant: true, .. }) => OTHER_INT..=OTHER_CONST,
+            Some(Expr::Op(op, _)) => *op as usize..=*op as usize,
+            Some(Expr::Const(constant, _)) => constant_kind(*constant)..=constant_kind(*constant),
+            Some(Expr::Function(..)) => return Err("the pattern calls a function".to_owned()),
         };
         self.sets[kinds].iter_mut().for_each(|sets| sets[side] |= form);
         Ok(())
@@ -56,7 +56,7 @@ pub fn roots(rows: &[Row]) -> Result<Vec<Option<Root>>, (usize, String)> {
     for (index, row) in rows.iter().enumerate() {
         let wrong = |message: String| (index, message);
         for pattern in commuted(&row.pattern) {
-            let Tree::Op(op, operands) = &pattern else {
+            let Expr::Op(op, operands) = &pattern else {
                 return Err(wrong("the pattern is no operation".to_owned()));
             };
             let root = roots[*op as usize]
@@ -77,14 +77,14 @@ pub fn roots(rows: &[Row]) -> Result<Vec<Option<Root>>, (usize, String)> {
     Ok(roots)
 }
 
-fn form(rule: usize, operands: &[Tree]) -> Result<Form, String> {
+fn form(rule: usize, operands: &[Expr]) -> Result<Form, String> {
     let mut form = Form { rule, steps: Vec::new(), vars: [u8::MAX; MAX_VARS] };
     let mut next = 2;
-    let mut open: Vec<(u8, &Tree)> = (0..).zip(operands).collect();
+    let mut open: Vec<(u8, &Expr)> = (0..).zip(operands).collect();
     while !open.is_empty() {
         for (register, tree) in std::mem::take(&mut open) {
             match tree {
-                Tree::Var { index, constant } => {
+                Expr::Var { index, constant } => {
                     if *constant {
                         form.steps.push(Step::IsConst { register });
                     }
@@ -93,8 +93,8 @@ fn form(rule: usize, operands: &[Tree]) -> Result<Form, String> {
                         as_register => form.steps.push(Step::Same { register, as_register }),
                     }
                 }
-                Tree::Const(constant, _) => form.steps.push(Step::Const { register, constant: *constant }),
-                Tree::Op(op, operands) => {
+                Expr::Const(constant, _) => form.steps.push(Step::Const { register, constant: *constant }),
+                Expr::Op(op, operands) => {
                     if usize::from(next) + 2 > REGISTERS {
                         return Err("the pattern is too deep".to_owned());
                     }
@@ -102,7 +102,7 @@ fn form(rule: usize, operands: &[Tree]) -> Result<Form, String> {
                     open.extend((next..).zip(operands));
                     next += 2;
                 }
-                Tree::Function(..) => return Err("the pattern calls a function".to_owned()),
+                Expr::Function(..) => return Err("the pattern calls a function".to_owned()),
             }
         }
     }

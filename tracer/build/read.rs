@@ -9,8 +9,8 @@ pub struct Row {
     pub name: String,
     pub line: String,
     pub vars: Vec<String>,
-    pub pattern: Tree,
-    pub target: Tree,
+    pub pattern: Expr,
+    pub target: Expr,
     pub conditions: Vec<Condition>,
     pub proof: &'static str,
 }
@@ -18,16 +18,16 @@ pub struct Row {
 /// A condition of a rule.
 pub enum Condition {
     Fact(Fact, Vec<usize>),
-    Constant(Tree),
+    Constant(Expr),
     Unchecked,
 }
 
 /// A pattern or target.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Tree {
+pub enum Expr {
     Var { index: usize, constant: bool },
     Const(Const, Option<&'static str>),
-    Op(Op, Vec<Tree>),
+    Op(Op, Vec<Expr>),
     Function(Function, usize),
 }
 
@@ -96,12 +96,12 @@ fn read_condition(text: &str, vars: &mut Vec<String>) -> Result<Condition, Strin
         return Ok(Condition::Fact(fact, indices));
     }
     match read_tree(text, vars)? {
-        tree @ Tree::Op(..) => Ok(Condition::Constant(tree)),
+        tree @ Expr::Op(..) => Ok(Condition::Constant(tree)),
         _ => Err(format!("`{text}` is no condition")),
     }
 }
 
-fn read_tree(text: &str, vars: &mut Vec<String>) -> Result<Tree, String> {
+fn read_tree(text: &str, vars: &mut Vec<String>) -> Result<Expr, String> {
     let var = |name: &str, vars: &mut Vec<String>| {
         vars.iter().position(|v| v == name).unwrap_or_else(|| {
             vars.push(name.to_owned());
@@ -110,34 +110,34 @@ fn read_tree(text: &str, vars: &mut Vec<String>) -> Result<Tree, String> {
     };
     if let Some((name, operands)) = text.strip_suffix(')').and_then(|t| t.split_once('(')) {
         if let Some(function) = function_of(name) {
-            return Ok(Tree::Function(function, var(operands, vars)));
+            return Ok(Expr::Function(function, var(operands, vars)));
         }
         let op = Op::from_name(name).ok_or_else(|| format!("there is no operation `{name}`"))?;
-        let operands: Vec<Tree> =
+        let operands: Vec<Expr> =
             split(operands).into_iter().map(|t| read_tree(t, vars)).collect::<Result<_, _>>()?;
         let wanted = op.operands().values.iter().filter(|&&value| value).count();
         if op.pure_operands().is_none() || operands.len() != wanted {
             return Err(format!("`{text}`: rules are about pure operations, with all their operands"));
         }
-        return Ok(Tree::Op(op, operands));
+        return Ok(Expr::Op(op, operands));
     }
     if text == "null" {
-        return Ok(Tree::Const(Const::Null, None));
+        return Ok(Expr::Const(Const::Null, None));
     }
     if let Some((_, name, value)) = NAMED.iter().find(|row| row.0 == text) {
-        return Ok(Tree::Const(Const::Int(*value), Some(name)));
+        return Ok(Expr::Const(Const::Int(*value), Some(name)));
     }
     if let Ok(i) = text.parse::<i64>() {
-        return Ok(Tree::Const(Const::Int(i), None));
+        return Ok(Expr::Const(Const::Int(i), None));
     }
     if let Ok(x) = text.parse::<f64>() {
-        return Ok(Tree::Const(Const::Float(x.to_bits()), None));
+        return Ok(Expr::Const(Const::Float(x.to_bits()), None));
     }
     if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return Err(format!("`{text}` is neither a variable nor a constant"));
     }
     let constant = text.starts_with(|c: char| c.is_ascii_uppercase());
-    Ok(Tree::Var { index: var(text, vars), constant })
+    Ok(Expr::Var { index: var(text, vars), constant })
 }
 
 /// The fact with that name, and the number of its variables.
@@ -172,11 +172,11 @@ fn split(text: &str) -> Vec<&str> {
 /// Every pattern that is equivalent up to the order of operands: of commutative operations anywhere, and of a
 /// comparison at the root, with its direction reversed. Patterns with a constant as first operand of the root are left
 /// out, as instructions are looked up with the constant last.
-pub fn commuted(pattern: &Tree) -> Vec<Tree> {
-    let mut nodes: Vec<Tree> = Vec::new();
+pub fn commuted(pattern: &Expr) -> Vec<Expr> {
+    let mut nodes: Vec<Expr> = Vec::new();
     for node in orders(pattern) {
-        let Tree::Op(op, operands) = &node else { continue };
-        let swapped = op.swapped().map(|op| Tree::Op(op, operands.iter().rev().cloned().collect()));
+        let Expr::Op(op, operands) = &node else { continue };
+        let swapped = op.swapped().map(|op| Expr::Op(op, operands.iter().rev().cloned().collect()));
         for node in [Some(node), swapped].into_iter().flatten() {
             if !nodes.contains(&node) && !constant_first(&node) {
                 nodes.push(node);
@@ -186,21 +186,21 @@ pub fn commuted(pattern: &Tree) -> Vec<Tree> {
     nodes
 }
 
-fn constant_first(node: &Tree) -> bool {
-    let constant = |n: &Tree| matches!(n, Tree::Const(..) | Tree::Var { constant: true, .. });
+fn constant_first(node: &Expr) -> bool {
+    let constant = |n: &Expr| matches!(n, Expr::Const(..) | Expr::Var { constant: true, .. });
     match node {
-        Tree::Op(op, operands) if op.is_commutative() || op.swapped().is_some() => {
+        Expr::Op(op, operands) if op.is_commutative() || op.swapped().is_some() => {
             constant(&operands[0]) && !constant(&operands[1])
         }
         _ => false,
     }
 }
 
-fn orders(node: &Tree) -> Vec<Tree> {
-    let Tree::Op(op, operands) = node else { return vec![node.clone()] };
-    let mut nodes: Vec<Tree> = Vec::new();
-    let mut add = |operands: Vec<Tree>| {
-        let node = Tree::Op(*op, operands);
+fn orders(node: &Expr) -> Vec<Expr> {
+    let Expr::Op(op, operands) = node else { return vec![node.clone()] };
+    let mut nodes: Vec<Expr> = Vec::new();
+    let mut add = |operands: Vec<Expr>| {
+        let node = Expr::Op(*op, operands);
         if !nodes.contains(&node) {
             nodes.push(node);
         }

@@ -17,6 +17,6 @@ pub mod stats;
 
 pub use abort::Abort;
 pub use params::Params;
-pub use record::{Event, Phase, Raw, Recorder};
+pub use record::{Action, Phase, Raw, Recorder};
 pub use resume::ResumeData;
 pub use stats::{SiteCounts, Stats};

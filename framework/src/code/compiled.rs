@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct CompiledTrace {
     pub id: TraceId,
-    /// The trace, if it is kept; exits are read by [`Code::at_exit`](super::Code::at_exit).
+    /// The trace, if it is kept; exits are read by [`CompiledCode::at_exit`](super::CompiledCode::at_exit).
     pub trace: Option<Arc<Trace>>,
     /// Its exits.
     pub resume: ResumeData,

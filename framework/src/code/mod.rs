@@ -50,7 +50,7 @@ pub(crate) enum Compiles {
 pub(crate) type Callers = HashMap<CellId, Vec<Weak<SiteData>>>;
 
 /// All compiled code of a `Jit`, with its tables.
-pub(crate) struct Code {
+pub(crate) struct CompiledCode {
     pub backend: Box<dyn Backend>,
     /// Whether traces can be compiled.
     pub compiles: Cell<Compiles>,
@@ -70,10 +70,10 @@ pub(crate) struct Code {
     pub recent: RefCell<Recent>,
 }
 
-impl Code {
+impl CompiledCode {
     /// An empty set of tables for code made by `backend`.
-    pub fn new(backend: Box<dyn Backend>, compiles: Compiles) -> Code {
-        Code {
+    pub fn new(backend: Box<dyn Backend>, compiles: Compiles) -> CompiledCode {
+        CompiledCode {
             backend,
             compiles: Cell::new(compiles),
             traces: RefCell::default(),

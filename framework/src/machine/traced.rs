@@ -11,7 +11,7 @@ use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallDescr, Decision, Descr, EffectKind, Mutability, Ty, Width};
 use metatrace_tracer::record::{FrameSlot, Recorder, TypeTest};
-use metatrace_tracer::{Abort, Event, Phase, Raw};
+use metatrace_tracer::{Abort, Action, Phase, Raw};
 use std::panic::Location;
 
 /// A pure operation whose result is `bits`.
@@ -112,12 +112,12 @@ pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
     };
     let mut r = recorder();
     match r.event() {
-        Event::Record => {
+        Action::Record => {
             let o = r.arg(object, Ty::Ref);
             r.logged(Op::Load, [o, Arg::NONE, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => r.take_load(Op::Load, [object, Raw::constant(0)], descr),
-        Event::Plain => Raw::constant(read()),
+        Action::Replay => r.take_load(Op::Load, [object, Raw::constant(0)], descr),
+        Action::Plain => Raw::constant(read()),
     }
 }
 
@@ -164,12 +164,12 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
     let read = || unsafe { peek(array.bits, offset, class.width) };
     let mut r = recorder();
     match r.event() {
-        Event::Record => {
+        Action::Record => {
             let (o, i) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int));
             r.logged(Op::ArrayLoad, [o, i, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => r.take_load(Op::ArrayLoad, [array, index], descr),
-        Event::Plain => Raw::constant(read()),
+        Action::Replay => r.take_load(Op::ArrayLoad, [array, index], descr),
+        Action::Plain => Raw::constant(read()),
     }
 }
 
@@ -203,13 +203,13 @@ pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, 
 pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
     let mut r = recorder();
     let event = r.event();
-    if event == Event::Replay {
+    if event == Action::Replay {
         return r.take(Op::New, descr);
     }
     let words: Vec<u64> = fields.iter().map(|f| f.bits).collect();
     // SAFETY: the caller's promise. The words are also in `fields`, on the caller's stack.
     let bits = unsafe { memory::new_object(descr, &words) };
-    if event == Event::Plain {
+    if event == Action::Plain {
         return Raw::constant(bits);
     }
     let mut r = recorder();
@@ -227,12 +227,12 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
 pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Raw {
     let mut r = recorder();
     let event = r.event();
-    if event == Event::Replay {
+    if event == Action::Replay {
         return r.take(Op::NewArray, descr);
     }
     // SAFETY: the caller's promise.
     let bits = unsafe { memory::new_array(descr, len.bits, fill.bits) };
-    if event == Event::Plain {
+    if event == Action::Plain {
         return Raw::constant(bits);
     }
     let mut r = recorder();
@@ -246,12 +246,12 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
 pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
     let mut r = recorder();
     let event = r.event();
-    if event == Event::Replay {
+    if event == Action::Replay {
         return r.take(Op::BoxInt, descr);
     }
     let bits = memory::box_int(descr, int.bits as i64);
     let mut r = recorder();
-    if event == Event::Plain {
+    if event == Action::Plain {
         return Raw::constant(bits);
     }
     if r.is_constant(int) {
@@ -273,7 +273,7 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     let call = descr.call();
     let mut r = recorder();
     let event = r.event();
-    if event == Event::Replay {
+    if event == Action::Replay {
         return r.take_call(descr, args);
     }
     let mut words = [0u64; 14];
@@ -281,14 +281,14 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     let plain = plain_code();
     // SAFETY: the caller's promise.
     let result = unsafe { invoke(call, &words[..args.len()]) };
-    if event == Event::Record && call.kind == EffectKind::Elidable && recorder().limits().keep_events {
+    if event == Action::Record && call.kind == EffectKind::Elidable && recorder().limits().keep_events {
         // SAFETY: the same call.
         let again = unsafe { invoke(call, &words[..args.len()]) };
         check_promise(call, result.value, again.value);
     }
     drop(plain);
     resume_panic();
-    if event == Event::Plain {
+    if event == Action::Plain {
         return (Raw::constant(result.value), Raw::constant(result.exception));
     }
     // Any code may have run meanwhile, and this recording may have been told of a write.
@@ -329,11 +329,11 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     } else {
         let mut r = recorder();
         match r.event() {
-            Event::Replay => r.take(Op::Load, descr),
+            Action::Replay => r.take(Op::Load, descr),
             event => {
                 // SAFETY: the caller's promise.
                 let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
-                if event == Event::Record {
+                if event == Action::Record {
                     r.quasi(descr, address, bits, Some(Location::caller()));
                 }
                 Raw::constant(bits)
@@ -357,21 +357,21 @@ pub(crate) unsafe fn quasi_while_stable(object: u64, descr: &'static Descr) -> O
     let address = object + u64::from(field.offset);
     let mut r = recorder();
     let event = r.event();
-    if event == Event::Replay {
+    if event == Action::Replay {
         if r.next_is_answer() {
             r.take(Op::Answer, &NO_DESCR);
             return None;
         }
         return Some(r.take(Op::Load, descr).bits);
     }
-    if event == Event::Record && machine().is_unstable(address) {
+    if event == Action::Record && machine().is_unstable(address) {
         r.note(Decision::QuasiUnstable, descr, Some(Location::caller()));
         r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(0), Ty::Int);
         return None;
     }
     // SAFETY: the caller's promise.
     let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
-    if event == Event::Record {
+    if event == Action::Record {
         r.quasi(descr, address, bits, Some(Location::caller()));
     }
     Some(bits)

@@ -5,7 +5,7 @@
 //! not the program.
 
 use super::{Needs, Notice, Observer};
-use crate::code::Code as AllCode;
+use crate::code::CompiledCode;
 use crate::code::compiled::{TraceStart, words};
 use hashbrown::HashMap;
 use metatrace_debuginfo::gdb::Registration;
@@ -73,7 +73,13 @@ impl DebugInfo {
     }
 
     /// Called when a trace was compiled.
-    fn compiled(&self, all: &AllCode, id: TraceId, (trace, refs): (&Trace, &[u64]), place: &TraceStart<'_>) {
+    fn compiled(
+        &self,
+        all: &CompiledCode,
+        id: TraceId,
+        (trace, refs): (&Trace, &[u64]),
+        place: &TraceStart<'_>,
+    ) {
         let new = all.backend.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
@@ -139,7 +145,7 @@ struct Stacks<'t> {
 }
 
 impl<'t> Stacks<'t> {
-    fn new(info: &DebugInfo, all: &AllCode, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
+    fn new(info: &DebugInfo, all: &CompiledCode, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
         let mut functions: Vec<Function> = Vec::new();
         let frames = trace.positions.iter().map(|position| {
             let greens = words(&position.greens, refs);

@@ -1,7 +1,7 @@
 //! What observers are told: one [`Notice`] for each thing that happens in a `Jit`, with the data that any of them
 //! needs. A notice borrows what it describes. Nothing here decides anything or changes what the program does.
 
-use crate::code::Code;
+use crate::code::CompiledCode;
 use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::code::exits::ExitInfo;
 use metatrace_events::schema::{Origin, RecordingId};
@@ -26,7 +26,7 @@ pub(crate) enum Notice<'a> {
     RecordingEnds { time: Duration },
     /// A recording is complete. `counts`: its operations and guards.
     Recorded {
-        code: &'a Code,
+        code: &'a CompiledCode,
         params: &'a Params,
         attempt: &'a Attempt<'a>,
         name: &'a dyn Fn() -> String,
@@ -36,7 +36,7 @@ pub(crate) enum Notice<'a> {
     },
     /// A recording is not complete; `recorded` is what there was of it. [`Notice::Aborted`] follows.
     Incomplete {
-        code: &'a Code,
+        code: &'a CompiledCode,
         attempt: &'a Attempt<'a>,
         recorded: &'a Finished,
         end: &'a RecordingEnd,
@@ -54,7 +54,7 @@ pub(crate) enum Notice<'a> {
     },
     /// A trace was compiled.
     Compiled {
-        code: &'a Code,
+        code: &'a CompiledCode,
         attempt: &'a Attempt<'a>,
         name: &'a dyn Fn() -> String,
         id: TraceId,
@@ -91,7 +91,7 @@ pub(crate) enum Notice<'a> {
     /// The content of an inline cache of interpreted code, at the end of a program.
     Cache { place: &'a Place, instruction: &'a str, family: &'a str, content: &'a str },
     /// The `Jit` is about to be dropped.
-    Ends { code: &'a Code, cells: &'a Cells, params: &'a Params, statistics: &'a dyn Fn() -> String },
+    Ends { code: &'a CompiledCode, cells: &'a Cells, params: &'a Params, statistics: &'a dyn Fn() -> String },
 }
 
 /// A recording that is over, and from which a trace is made.

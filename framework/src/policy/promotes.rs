@@ -2,7 +2,7 @@
 //! would fill the memory for code.
 
 use super::Policy;
-use crate::code::Code;
+use crate::code::CompiledCode;
 use crate::code::compiled::{CompiledTrace, words};
 use crate::code::exits::Exits;
 use metatrace_ir::{ExitId, Inst, Op, Trace};
@@ -20,7 +20,7 @@ impl Policy {
     /// the limit, also the exit that gets no more bridges, and its place in the guest program.
     pub fn promotes(
         &self,
-        code: &Code,
+        code: &CompiledCode,
         (parent, from): (&CompiledTrace, ExitId),
         (trace, refs): (&Trace, &[u64]),
         exits: &Exits,

@@ -7,7 +7,7 @@
 //! objects alive: the greens of merge points belong to code that the tree's traces keep alive.
 
 use super::Policy;
-use crate::code::Code;
+use crate::code::CompiledCode;
 use crate::code::compiled::CompiledTrace;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
@@ -117,7 +117,7 @@ impl MergePoints {
     }
 
     /// The joins at a merge point that can still be jumped to.
-    fn versions(&mut self, code: &Code, tree: TreeId, greens: &[u64]) -> Vec<Rc<CompiledTrace>> {
+    fn versions(&mut self, code: &CompiledCode, tree: TreeId, greens: &[u64]) -> Vec<Rc<CompiledTrace>> {
         let Some(tree) = self.trees.get_mut(&tree) else { return Vec::new() };
         let Some(&id) = tree.index.get(greens) else { return Vec::new() };
         let versions = &mut tree.merges[id.index()].versions;
@@ -157,7 +157,7 @@ pub(crate) struct JoinCandidates {
 impl JoinCandidates {
     /// The candidates for a finished recording in this tree.
     pub fn of(
-        (policy, code): (&Policy, &Code),
+        (policy, code): (&Policy, &CompiledCode),
         tree: Option<TreeId>,
         recorded: &Finished,
         trace: &Trace,

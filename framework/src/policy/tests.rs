@@ -7,7 +7,7 @@ use super::{AtMergePoint, Fired, Inlined, Policy, RETRY};
 use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::code::exits::{ExitInfo, Exits};
 use crate::code::traces::{Size, Traces, TreeSet};
-use crate::code::{Code, Compiles, Field};
+use crate::code::{CompiledCode, Compiles, Field};
 use metatrace_ir::descr::{Descr, NO_DESCR};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::parse::{Env, parse};
@@ -67,8 +67,8 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
     }
 }
 
-fn code() -> Code {
-    Code::new(Box::new(Reference::new()), Compiles::Always)
+fn code() -> CompiledCode {
+    CompiledCode::new(Box::new(Reference::new()), Compiles::Always)
 }
 
 /// Counts back edges of one loop until the verdict changes; returns their number and the new verdict.

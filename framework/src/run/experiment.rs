@@ -33,7 +33,7 @@ pub trait Experiment {
     }
 
     /// A pass to be run by the optimizer, asked for each trace.
-    fn pass(&self) -> Option<Pass> {
+    fn pass(&self) -> Option<ExperimentPass> {
         None
     }
 
@@ -83,21 +83,21 @@ impl Observer for Watching {
 
 /// A pass of the optimizer, together with the promise that its results are correct or the decision to ignore them.
 #[derive(Clone)]
-pub struct Pass(MakeOwnPass);
+pub struct ExperimentPass(MakeOwnPass);
 
-impl Pass {
+impl ExperimentPass {
     /// A pass that changes traces; `make` is called for each walk.
     ///
     /// # Safety
     /// What the pass returns for an instruction is correct: the memory accesses that it leaves are what the trace then
     /// does. The verifier checks only that a trace is well-formed, not that it does the same as before.
-    pub unsafe fn new(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> Pass {
-        Pass(MakeOwnPass(Rc::new(make)))
+    pub unsafe fn new(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> ExperimentPass {
+        ExperimentPass(MakeOwnPass(Rc::new(make)))
     }
 
     /// A pass that only observes: whatever it returns is ignored.
-    pub fn that_looks(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> Pass {
-        Pass(MakeOwnPass(Rc::new(move || Box::new(Looks(make())))))
+    pub fn that_looks(make: impl Fn() -> Box<dyn OwnPass> + 'static) -> ExperimentPass {
+        ExperimentPass(MakeOwnPass(Rc::new(move || Box::new(Looks(make())))))
     }
 
     pub(crate) fn make(&self) -> MakeOwnPass {
@@ -105,9 +105,9 @@ impl Pass {
     }
 }
 
-impl fmt::Debug for Pass {
+impl fmt::Debug for ExperimentPass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Pass")
+        f.write_str("ExperimentPass")
     }
 }
 

@@ -83,7 +83,7 @@ pub struct Exited {
 
 /// A level that is about to be evaluated.
 #[derive(Clone, Copy)]
-pub struct Level<P: Portal> {
+pub struct EnteredLevel<P: Portal> {
     /// The values that are fixed for the whole run.
     pub env: P::Env,
     /// Its greens.
@@ -94,9 +94,9 @@ pub struct Level<P: Portal> {
     pub frame: P::Frame<Direct>,
 }
 
-impl<P: Portal> fmt::Debug for Level<P> {
+impl<P: Portal> fmt::Debug for EnteredLevel<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Level").field("portal", &P::info().descr.name()).finish_non_exhaustive()
+        f.debug_struct("EnteredLevel").field("portal", &P::info().descr.name()).finish_non_exhaustive()
     }
 }
 
@@ -146,7 +146,7 @@ mod sealed {
 
 /// An event that hooks can be notified of: [`RecordingBegins`], [`Aborted`], [`TraceCompiled`], [`Invalidated`] or
 /// [`Exited`].
-pub trait Event: sealed::Sealed + 'static {}
+pub trait HookEvent: sealed::Sealed + 'static {}
 
 macro_rules! events {
     ($($event:ident $field:ident),*) => {
@@ -173,7 +173,7 @@ macro_rules! events {
                     &table.$field
                 }
             }
-            impl Event for $event {}
+            impl HookEvent for $event {}
         )*
     };
 }
@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// Notifies the hooks for an event, which is made only if there are any.
-    fn notify<E: Event>(&self, event: impl FnOnce() -> E) {
+    fn notify<E: HookEvent>(&self, event: impl FnOnce() -> E) {
         let listeners = E::listeners(self);
         if !listeners.0.borrow().is_empty() {
             // A hook may add and remove hooks.
@@ -236,7 +236,7 @@ impl Observer for Rc<Table> {
 /// A hook that is asked about levels of one portal.
 struct Evaluator<P: Portal>(Box<Evaluate<P>>);
 
-type Evaluate<P> = dyn Fn(&Level<P>) -> Evaluation<P>;
+type Evaluate<P> = dyn Fn(&EnteredLevel<P>) -> Evaluation<P>;
 
 /// The hooks of a `Jit`, to add and remove some.
 #[derive(Clone, Copy)]
@@ -255,7 +255,7 @@ impl<'j> Hooks<'j> {
 
     /// Calls `hook` for each such event from now on: `hooks.on(|compiled: &TraceCompiled| ...)`. It must not run guest
     /// code, or enter a `Jit`.
-    pub fn on<E: Event>(&self, hook: impl Fn(&E) + 'static) -> HookId {
+    pub fn on<E: HookEvent>(&self, hook: impl Fn(&E) + 'static) -> HookId {
         let id = self.0.hooks.next();
         E::listeners(&self.0.hooks).0.borrow_mut().push((id, Rc::new(hook)));
         self.0.observers.tell_others();
@@ -270,7 +270,10 @@ impl<'j> Hooks<'j> {
     /// again. Running code is left at its next `guard_not_invalidated`, which stands behind each read of a
     /// quasi-immutable field and at the head of each loop. Between the two, loops and functions are compiled as usual,
     /// but calls are not inlined, and compiled code makes them through the runtime.
-    pub fn on_evaluation<P: Portal>(&self, hook: impl Fn(&Level<P>) -> Evaluation<P> + 'static) -> HookId {
+    pub fn on_evaluation<P: Portal>(
+        &self,
+        hook: impl Fn(&EnteredLevel<P>) -> Evaluation<P> + 'static,
+    ) -> HookId {
         let id = self.0.hooks.next();
         self.0.hooks.evaluators.borrow_mut().push((id, Rc::new(Evaluator::<P>(Box::new(hook)))));
         self.0.evaluators_changed();
@@ -326,7 +329,7 @@ pub(crate) fn evaluation<P: Portal>(
     state: LevelState<P, Direct>,
 ) -> Result<Option<LevelState<P, Direct>>, P::Out<Direct>> {
     let all = inner::current().hooks.evaluators.borrow().clone();
-    let level = Level { env, greens: state.0, reds: state.1, frame: state.2 };
+    let level = EnteredLevel { env, greens: state.0, reds: state.1, frame: state.2 };
     for (_, hook) in all {
         let Ok(evaluator) = hook.downcast::<Evaluator<P>>() else { continue };
         match evaluator.0(&level) {

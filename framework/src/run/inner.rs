@@ -3,7 +3,7 @@
 
 use super::experiment::Experiment;
 use super::hooks::Table;
-use crate::code::{Code, Compiles, Field};
+use crate::code::{CompiledCode, Compiles, Field};
 use crate::machine::context::{self, Dependents, Machine};
 use crate::observers::{Notice, Observers};
 use crate::policy::Policy;
@@ -15,7 +15,7 @@ pub(crate) struct Inner {
     pub machine: Machine,
     /// Dropped before the code that debuggers know of.
     pub observers: Observers,
-    pub code: Code,
+    pub code: CompiledCode,
     pub policy: Policy,
     /// The experiment that observes or steers it, if there is one.
     pub experiment: Option<Rc<dyn Experiment>>,

@@ -5,7 +5,7 @@ use super::experiment::{Experiment, Experiments, Watching};
 use super::handle::Handle;
 use super::hooks::{Hooks, Table};
 use super::inner::{self, Inner};
-use crate::code::{Code, Compiles};
+use crate::code::{CompiledCode, Compiles};
 use crate::language::object::Mut;
 use crate::language::prim::Ref;
 use crate::language::signals::Signals;
@@ -125,7 +125,7 @@ impl Jit {
         let inner = Box::new(Inner {
             machine: Machine::new(stops),
             observers,
-            code: Code::new(backend, compiles),
+            code: CompiledCode::new(backend, compiles),
             policy: Policy::new(config.params),
             experiment,
             hooks,

@@ -17,7 +17,7 @@ use crate::machine::traced;
 use crate::policy::Inlined;
 use metatrace_ir::{Arg, CallSite, Const, Decision, Ty, Width};
 use metatrace_tracer::record::{LevelFrame, PortalInfo};
-use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
+use metatrace_tracer::{Abort, Action, Phase, Raw, Recorder};
 
 /// Makes a real frame of one that a traced caller has built, for execution outside of the trace.
 fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
@@ -58,16 +58,16 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             pending.map(take_pending);
             reenter::<P, M>(env)
         }
-        Some(Event::Replay) => {
+        Some(Action::Replay) => {
             pending.map(take_pending);
             let (tag, payload) = r.take_outcome(info.descr);
             join::<P, M>(tag, payload)
         }
-        Some(Event::Plain) => {
+        Some(Action::Plain) => {
             let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
             join::<P, M>(Raw::constant(u64::from(raised)), payload)
         }
-        Some(Event::Record) => record_call::<P, M>(env, greens, reds, pending),
+        Some(Action::Record) => record_call::<P, M>(env, greens, reds, pending),
     }
 }
 

@@ -43,12 +43,12 @@ use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Inst, Mutability, Op};
 #[derive(Default)]
 pub(super) struct Cse {
     /// The result, and the section of the trace in which it was computed.
-    results: HashMap<Key, (Arg, usize)>,
+    results: HashMap<Expression, (Arg, usize)>,
 }
 
 /// An operation with its operands, in a canonical form.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
+struct Expression {
     op: Op,
     /// Address of the descriptor; equal descriptors are the same static.
     descr: *const Descr,
@@ -125,19 +125,19 @@ fn asked(inst: &Inst, value: Arg) -> Inst {
     Inst { a: value, b: Arg::NONE, c: Arg::NONE, ..*inst }
 }
 
-fn key(inst: &Inst, view: &View) -> Option<Key> {
+fn key(inst: &Inst, view: &View) -> Option<Expression> {
     let descr: *const Descr = inst.descr;
     if inst.op == Op::Call {
         let call = inst.descr.call();
         let mergeable =
             call.kind == EffectKind::Elidable && !call.raises && call.ret != metatrace_ir::Ty::Void;
         let args = || Args::Many(view.trace.variadic(inst).iter().map(|&a| view.canonical(a)).collect());
-        return mergeable.then(|| Key { op: inst.op, descr, args: args() });
+        return mergeable.then(|| Expression { op: inst.op, descr, args: args() });
     }
     let repeatable = match (inst.op, inst.descr) {
         (op, _) if op.class() == Class::Pure => true,
         (op, _) if op.class() == Class::Select => {
-            return Some(Key { op, descr, args: Args::Many(vec![inst.a, inst.b, inst.c]) });
+            return Some(Expression { op, descr, args: Args::Many(vec![inst.a, inst.b, inst.c]) });
         }
         (Op::LoadPure, Descr::Field(f)) => f.mutability == Mutability::Immutable,
         (Op::LoadTid | Op::IsInt | Op::UnboxInt | Op::ArrayLen | Op::ArrayLoadPure, _) => true,
@@ -153,5 +153,5 @@ fn key(inst: &Inst, view: &View) -> Option<Key> {
     {
         (op, a, b) = (other, b, a);
     }
-    Some(Key { op, descr, args: Args::Two(a, b) })
+    Some(Expression { op, descr, args: Args::Two(a, b) })
 }

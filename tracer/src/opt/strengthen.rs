@@ -82,7 +82,7 @@ enum Test {
 }
 
 /// A guard passed earlier.
-struct Earlier {
+struct EarlierGuard {
     guard: usize,
     /// The instruction that made its operand; `None` for a guard that compares by itself.
     def: Option<usize>,
@@ -99,7 +99,7 @@ enum Stronger {
 
 /// Strengthens guards of the draft, and drops those that become redundant.
 pub(super) fn strengthen(draft: &mut Draft<'_>) {
-    let mut passed: HashMap<Arg, Vec<Earlier>> = HashMap::new();
+    let mut passed: HashMap<Arg, Vec<EarlierGuard>> = HashMap::new();
     let mut shared: Option<HashSet<Arg>> = None;
     for index in 0..draft.new.insts.len() {
         let inst = draft.new.insts[index];
@@ -126,7 +126,7 @@ pub(super) fn strengthen(draft: &mut Draft<'_>) {
                 if known.len() == MAX_EARLIER {
                     known.remove(0);
                 }
-                known.push(Earlier { guard: index, def, test });
+                known.push(EarlierGuard { guard: index, def, test });
             }
         }
     }
@@ -195,7 +195,7 @@ fn tested(trace: &Trace, guard: &Inst) -> Option<(Arg, Option<usize>, Test)> {
 }
 
 /// The guard that replaces the earlier one and checks what both do, if there is one.
-fn combined(trace: &mut Trace, value: Arg, earlier: &Earlier, later: Test) -> Option<Stronger> {
+fn combined(trace: &mut Trace, value: Arg, earlier: &EarlierGuard, later: Test) -> Option<Stronger> {
     match (earlier.test, later) {
         (test, Test::Value(constant)) if admits(trace, test, constant) => {
             Some(Stronger::Guard(Op::GuardValue, value, constant, later))
@@ -255,7 +255,7 @@ fn is_length(trace: &Trace, arg: Arg) -> bool {
     }
 }
 
-fn replace(trace: &mut Trace, earlier: &mut Earlier, stronger: Stronger) {
+fn replace(trace: &mut Trace, earlier: &mut EarlierGuard, stronger: Stronger) {
     let guard = &mut trace.insts[earlier.guard];
     match stronger {
         Stronger::Guard(op, a, b, test) => {

@@ -4,17 +4,17 @@ use super::{Optimized, Options, Surroundings, optimize_among};
 use metatrace_ir::parse::{Env, parse};
 
 /// The traces of a test; `&0` is the same object in all of them.
-pub(super) struct Traces {
+pub(super) struct TestTraces {
     env: Env,
     pub refs: Vec<u64>,
 }
 
-impl Traces {
+impl TestTraces {
     /// Traces with these descriptors.
-    pub fn with(declarations: &str) -> Traces {
+    pub fn with(declarations: &str) -> TestTraces {
         let mut env = Env::default();
         parse(&format!("{declarations}v0 = input int\nfinish 0 v0\n"), &mut env).expect("declarations");
-        Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
+        TestTraces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
     }
 
     /// Optimizes a trace with these related traces.

@@ -55,7 +55,7 @@ struct Limit {
 
 /// What is known of one site.
 #[derive(Default, Debug)]
-struct Seen {
+struct SeenValues {
     /// The values that have guards.
     promoted: Vec<u64>,
     /// Values for which all guards failed, and how often.
@@ -66,7 +66,7 @@ struct Seen {
     megamorphic: bool,
 }
 
-impl Seen {
+impl SeenValues {
     /// Counts a value for which all guards failed. If there are too many values, the frequent ones are kept.
     fn count(&mut self, value: u64) {
         self.failures = self.failures.saturating_add(1);
@@ -131,19 +131,20 @@ impl Seen {
 
 /// The sites of one `Jit`.
 #[derive(Default, Debug)]
-struct Sites {
-    seen: HashMap<u64, Seen>,
+struct PolymorphicSites {
+    seen: HashMap<u64, SeenValues>,
     /// In how many contexts a site of a function was megamorphic.
     inlined: HashMap<u64, u32>,
     limit: Limit,
 }
 
-impl Sites {
+impl PolymorphicSites {
     /// Decides about `value` at a site, identified with its context and by the innermost level alone. Also returns
     /// whether this is the first guard for the value.
     fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> (Promotion, bool) {
         let megamorphic = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
-        let seen = self.seen.entry(site.0).or_insert_with(|| Seen { megamorphic, ..Seen::default() });
+        let seen =
+            self.seen.entry(site.0).or_insert_with(|| SeenValues { megamorphic, ..SeenValues::default() });
         let before = (seen.megamorphic, seen.promoted.len());
         let promotion = seen.decide(value, self.limit, may_wait);
         if seen.megamorphic && !before.0 {
@@ -170,7 +171,7 @@ impl Sites {
 #[derive(Clone, Default, Debug)]
 pub struct Polymorphic {
     /// The sites of the `Jit`.
-    sites: Rc<RefCell<Sites>>,
+    sites: Rc<RefCell<PolymorphicSites>>,
     /// Whether a trace was left at a megamorphic site, so that its general path is to be recorded now.
     general_path_wanted: bool,
     /// Values for which this recording is the first to have a guard, with their sites.
@@ -180,7 +181,7 @@ pub struct Polymorphic {
 impl Polymorphic {
     /// For a `Jit` that allows `usual` values for each site, and `more` in total.
     pub fn new(usual: usize, more: usize) -> Polymorphic {
-        let sites = Sites { limit: Limit { usual, pool: more }, ..Sites::default() };
+        let sites = PolymorphicSites { limit: Limit { usual, pool: more }, ..PolymorphicSites::default() };
         Polymorphic { sites: Rc::new(RefCell::new(sites)), ..Polymorphic::default() }
     }
 
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn values_are_promoted_up_to_the_limit() {
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         for value in 0..3 {
             assert_eq!(seen.decide(value, up_to(3), true), Promotion::Promote);
             (0..10).for_each(|_| seen.count(value + 1));
@@ -236,7 +237,7 @@ mod tests {
 
     #[test]
     fn what_has_a_guard_does_not_count_in_the_share_of_the_others() {
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         for value in 0..6 {
             assert_eq!(seen.decide(value, up_to(8), true), Promotion::Promote);
             (0..50).for_each(|i| seen.count(value + 1 + i % 2));
@@ -245,7 +246,8 @@ mod tests {
 
     #[test]
     fn places_share_the_guards_beyond_the_usual_number() {
-        let mut sites = Sites { limit: Limit { usual: 2, pool: 3 }, ..Sites::default() };
+        let mut sites =
+            PolymorphicSites { limit: Limit { usual: 2, pool: 3 }, ..PolymorphicSites::default() };
         let mut promotes = |site, value| {
             (0..10).for_each(|_| sites.seen.entry(site).or_default().count(value));
             sites.decide((site, site), value, true) == (Promotion::Promote, true)
@@ -260,12 +262,12 @@ mod tests {
     #[test]
     fn one_of_twenty_values_is_frequent_while_there_are_guards_in_the_pool() {
         let limit = Limit { usual: 8, pool: 64 };
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         for value in 0..20 {
             assert_eq!(seen.decide(value, limit, true), Promotion::Promote);
             (0..60).for_each(|i| seen.count(value + 1 + i % (19 - value).max(1)));
         }
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         assert_eq!(seen.decide(0, limit, true), Promotion::Promote);
         (0..200).for_each(|i| seen.count(1 + i));
         assert_eq!(seen.decide(1, limit, true), Promotion::Generalise);
@@ -273,7 +275,7 @@ mod tests {
 
     #[test]
     fn rare_values_get_no_guards() {
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         assert_eq!(seen.decide(0, up_to(8), true), Promotion::Promote);
         (1..=200).for_each(|value| seen.count(value));
         assert_eq!(seen.decide(7, up_to(8), true), Promotion::Generalise);
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_place_that_is_megamorphic_in_two_contexts_is_so_in_the_next() {
-        let mut sites = Sites { limit: up_to(8), ..Sites::default() };
+        let mut sites = PolymorphicSites { limit: up_to(8), ..PolymorphicSites::default() };
         for context in 0..2 {
             for value in 0..9 {
                 sites.decide((context, 7), value, false);
@@ -294,19 +296,19 @@ mod tests {
 
     #[test]
     fn many_rare_values_are_noticed_early() {
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         (0..EXPECTED_WITHIN - 1).for_each(|value| seen.count(value.into()));
         assert!(!seen.wants_general_path(up_to(8)));
         seen.count(1000);
         assert!(seen.wants_general_path(up_to(8)));
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         (0..1000).for_each(|value| seen.count(value % 5));
         assert!(!seen.wants_general_path(up_to(8)));
     }
 
     #[test]
     fn a_rare_value_waits_for_a_frequent_one_a_bounded_number_of_times() {
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         assert_eq!(seen.decide(0, up_to(8), true), Promotion::Promote);
         for value in 1..=100 {
             seen.count(1000);
@@ -315,7 +317,7 @@ mod tests {
         assert_eq!(seen.decide(100, up_to(8), true), Promotion::Wait);
         assert_eq!(seen.decide(1000, up_to(8), true), Promotion::Promote);
         assert_eq!(seen.decide(100, up_to(8), true), Promotion::Generalise);
-        let mut seen = Seen::default();
+        let mut seen = SeenValues::default();
         (0..100).for_each(|_| seen.count(1000));
         let waits =
             (0..1000).take_while(|&value| seen.decide(value, up_to(8), true) == Promotion::Wait).count();

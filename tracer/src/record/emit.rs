@@ -4,7 +4,7 @@
 //! It does no more than that: removing redundant operations is left to the optimizer.
 
 use super::level::EchoEvent;
-use super::{Event, Raw, Recorder};
+use super::{Action, Raw, Recorder};
 use crate::abort::Abort;
 use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
@@ -125,9 +125,9 @@ impl Recorder {
     /// A guard that fixes the value.
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: &'static Location<'static>) {
         match self.event() {
-            Event::Record => self.record_guard(raw, ty, boolean, Some(loc)),
-            Event::Replay => self.passed(raw, ty),
-            Event::Plain => {}
+            Action::Record => self.record_guard(raw, ty, boolean, Some(loc)),
+            Action::Replay => self.passed(raw, ty),
+            Action::Plain => {}
         }
     }
 
@@ -191,13 +191,13 @@ impl Recorder {
     /// recording the answer is false.
     pub fn answer(&mut self, ask: impl FnOnce(&Recorder) -> bool) -> bool {
         match self.event() {
-            Event::Record => {
+            Action::Record => {
                 let answer = ask(self);
                 self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
                 answer
             }
-            Event::Replay => self.take(Op::Answer, &NO_DESCR).bits != 0,
-            Event::Plain => false,
+            Action::Replay => self.take(Op::Answer, &NO_DESCR).bits != 0,
+            Action::Plain => false,
         }
     }
 

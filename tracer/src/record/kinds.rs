@@ -3,14 +3,14 @@
 //! It must be one event. Replay tests the value again, and an integer's form may have changed by then: a trace that
 //! keeps integers in registers boxes them anew when it is left.
 
-use super::{Event, Raw, Recorder};
+use super::{Action, Raw, Recorder};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, Op, Ty};
 use std::panic::Location;
 
 /// What is known of a value's dynamic type.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
+pub(super) struct KnownType {
     /// The name of its integer, if it is one.
     int: Option<u32>,
 }
@@ -32,9 +32,9 @@ impl Recorder {
     /// Tests a value's dynamic type; returns its integer, if it is one.
     pub fn case(&mut self, asked: &TypeTest, loc: &'static Location<'static>) -> Raw {
         match self.event() {
-            Event::Record => self.record_case(asked, Some(loc)),
-            Event::Replay => self.case_passed(asked),
-            Event::Plain => Raw::constant(asked.int as u64),
+            Action::Record => self.record_case(asked, Some(loc)),
+            Action::Replay => self.case_passed(asked),
+            Action::Plain => Raw::constant(asked.int as u64),
         }
     }
 
@@ -106,7 +106,7 @@ impl Recorder {
             (true, false) => Some(self.emit(Op::UnboxInt, x, asked.boxed, loc)),
             (true, true) => Some(self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc)),
         };
-        self.progress.kinds.insert(name, Kind { int });
+        self.progress.kinds.insert(name, KnownType { int });
         int.map_or(Raw::constant(bits), |name| Raw { bits, name })
     }
 

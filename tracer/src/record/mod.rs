@@ -89,7 +89,7 @@ pub enum Phase {
 
 /// What the current operation is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum Action {
     /// Execute and record.
     Record,
     /// Take the result from the log, and skip effects.
@@ -277,23 +277,23 @@ impl Recorder {
 
     /// Called when a logged operation or guard begins. Returns what it is to do.
     #[inline]
-    pub fn event(&mut self) -> Event {
+    pub fn event(&mut self) -> Action {
         match self.phase {
             Phase::Plain => {
                 self.replay.event_begins();
-                Event::Plain
+                Action::Plain
             }
             Phase::Record => {
                 self.replay.event_begins();
                 // This must happen while everything that the snapshot names is alive, and the event may collect.
                 self.snapshot();
                 if self.phase == Phase::Plain {
-                    return Event::Plain;
+                    return Action::Plain;
                 }
                 if self.limits.force {
                     self.forced_exit();
                 }
-                Event::Record
+                Action::Record
             }
             Phase::Replay => self.replay_event(),
         }
@@ -301,7 +301,7 @@ impl Recorder {
 
     /// As [`Recorder::event`], for a portal call; `Replay` means that the outcome is in the log. Returns `None` if the
     /// level must be re-entered.
-    pub fn call_event(&mut self) -> Option<Event> {
+    pub fn call_event(&mut self) -> Option<Action> {
         if self.phase == Phase::Replay && self.reenters() {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Promotes at polymorphic sites, in recordings and replays. Decisions are made by
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
-use super::{Event, Level, PortalInfo, Raw, Recorder};
+use super::{Action, Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
 use crate::policy::polymorphic::Promotion;
 use metatrace_ir::descr::NO_DESCR;
@@ -40,9 +40,9 @@ impl Recorder {
     /// Promotes the value unless this site is megamorphic. Returns whether it is promoted.
     pub fn promote_polymorphic(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
         match self.event() {
-            Event::Record => self.still_promotes(raw, ty, loc),
-            Event::Replay => self.still_promoted(raw, ty),
-            Event::Plain => {
+            Action::Record => self.still_promotes(raw, ty, loc),
+            Action::Replay => self.still_promoted(raw, ty),
+            Action::Plain => {
                 self.failed_here(raw, loc);
                 true
             }

@@ -38,7 +38,7 @@ pub(super) struct Progress {
     /// Buffer for the greens and reds of a merge point.
     pub room: (Vec<u64>, Vec<Raw>),
     /// Known dynamic types of values: see [`Recorder::case`](super::Recorder::case).
-    pub kinds: HashMap<u32, kinds::Kind>,
+    pub kinds: HashMap<u32, kinds::KnownType>,
     /// Whether `guard_not_invalidated` has been emitted since the last call.
     pub validity_checked: bool,
     /// Number of guest levels that `guard_depth` has already ensured.

@@ -4,7 +4,7 @@
 //! also in release builds, because continuing could repeat or omit an effect.
 
 use super::echo::Echo;
-use super::{Event, LevelFrame, Phase, PortalInfo, Raw, Recorder, out_of_step};
+use super::{Action, LevelFrame, Phase, PortalInfo, Raw, Recorder, out_of_step};
 use crate::index::MergePointId;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Descr, EffectKind, Mutability, Op, Ty, Writes};
@@ -243,13 +243,13 @@ impl Recorder {
         };
         if first {
             match self.event() {
-                Event::Record => {
+                Action::Record => {
                     self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(0), Ty::Int);
                 }
-                Event::Replay => {
+                Action::Replay => {
                     self.take(Op::Answer, &NO_DESCR);
                 }
-                Event::Plain => {}
+                Action::Plain => {}
             }
         }
         if self.phase == Phase::Replay {
@@ -324,11 +324,11 @@ impl Recorder {
         self.emit(Op::Assume, [Arg(asked), result, Arg::NONE], &NO_DESCR, None);
     }
 
-    pub(super) fn replay_event(&mut self) -> Event {
+    pub(super) fn replay_event(&mut self) -> Action {
         let (innermost, bridge) = (self.replay.is_innermost(), self.replay.bridge);
         let level = self.replay.level();
         if level.events < level.at_exit.stop {
-            return Event::Replay;
+            return Action::Replay;
         }
         if !innermost {
             out_of_step(format_args!("an open nested call was expected at event {}", level.events));
@@ -341,10 +341,10 @@ impl Recorder {
             if self.limits.force {
                 self.forced_exit();
             }
-            Event::Record
+            Action::Record
         } else {
             self.phase = Phase::Plain;
-            Event::Plain
+            Action::Plain
         }
     }
 

@@ -31,7 +31,7 @@ struct CodedFrame {
 
 /// The state of a level at an exit.
 #[derive(Clone, Debug)]
-struct Level {
+struct CodedLevel {
     portal: &'static Descr,
     greens: Vec<Const>,
     reds: Vec<Term>,
@@ -41,9 +41,9 @@ struct Level {
     event: u32,
 }
 
-impl Default for Level {
-    fn default() -> Level {
-        Level {
+impl Default for CodedLevel {
+    fn default() -> CodedLevel {
+        CodedLevel {
             portal: &NO_DESCR,
             greens: Vec::new(),
             reds: Vec::new(),
@@ -77,7 +77,7 @@ pub(super) struct Decoder<'b> {
     names: &'b Names,
     fresh: u32,
     /// The levels; those behind `open` are the last ones of their depth.
-    levels: Vec<Level>,
+    levels: Vec<CodedLevel>,
     open: usize,
     virtuals: Vec<VirtualObject>,
     stores: Vec<Store>,
@@ -134,7 +134,7 @@ impl Decoder<'_> {
         let kept = self.open - gone;
         self.open = kept + come;
         if self.levels.len() < self.open {
-            self.levels.resize_with(self.open, Level::default);
+            self.levels.resize_with(self.open, CodedLevel::default);
         }
         for depth in kept..self.open {
             let mut level = std::mem::take(&mut self.levels[depth]);
@@ -147,7 +147,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn level(&mut self, level: &mut Level) {
+    fn level(&mut self, level: &mut CodedLevel) {
         let head = self.from.byte();
         if head & SAME_POINT != 0 {
             let mut entries = usize::from(head >> 1 & 7);
@@ -239,7 +239,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn log(&mut self, level: &mut Level, entries: usize) {
+    fn log(&mut self, level: &mut CodedLevel, entries: usize) {
         for _ in 0..entries {
             let name = self.from.number() as u32;
             let value = self.term();
@@ -391,7 +391,7 @@ impl Build {
         build
     }
 
-    fn snapshot(&mut self, level: &Level, parent: Option<Exit>, names: &Names) -> Snapshot {
+    fn snapshot(&mut self, level: &CodedLevel, parent: Option<Exit>, names: &Names) -> Snapshot {
         let object = level.frame.as_ref().map(|frame| FrameObject {
             descr: frame.descr,
             len: frame.len,

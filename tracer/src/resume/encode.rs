@@ -46,7 +46,7 @@ impl Encoder {
         self.out.bytes.clear();
         self.restarts.clear();
         self.levels.clear();
-        let mut pass = Pass { trace, to: self, open: 0, delta: None, fresh: 0 };
+        let mut pass = ExitWalk { trace, to: self, open: 0, delta: None, fresh: 0 };
         let (mut start, mut first) = (0, 0);
         for exit in ExitId::all(trace.exits.len()) {
             let at = pass.to.out.len();
@@ -103,7 +103,7 @@ impl Encoder {
 }
 
 /// The walk over the exits of one trace.
-pub(super) struct Pass<'t, 'e> {
+pub(super) struct ExitWalk<'t, 'e> {
     trace: &'t Trace,
     /// The encoder. Its `levels` are those of the previous exit, outermost first, followed by the last ones of greater
     /// depths.
@@ -114,7 +114,7 @@ pub(super) struct Pass<'t, 'e> {
     fresh: u32,
 }
 
-impl Pass<'_, '_> {
+impl ExitWalk<'_, '_> {
     fn restart(&mut self, exit: ExitId) {
         let offset = self.to.out.len() as u32;
         self.to.restarts.push(Restart { exit, offset, fresh: self.fresh });

@@ -10,7 +10,7 @@
 //! (`bridgeopt`), which encodes them for each guard anew.
 
 use super::decode::{Build, Decoder, Term};
-use super::encode::Pass;
+use super::encode::ExitWalk;
 use crate::opt::LabelState;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, At, Class, Const, Descr, EffectKind, ExitId, Inst, Mutability, Op, Trace, Writes};
@@ -207,7 +207,7 @@ impl Collect<'_> {
     }
 }
 
-impl Pass<'_, '_> {
+impl ExitWalk<'_, '_> {
     /// Encodes the facts about values that exits name.
     pub(super) fn known(&mut self, spans: &[Span]) {
         let mut before = ExitId(0);

@@ -3,7 +3,7 @@
 
 use super::compiled::{param, times};
 use super::cost;
-use super::finding::{Cause, Finding, Place, interpreter, program};
+use super::finding::{Cause, Finding, GuestPlace, interpreter, program};
 use super::outline;
 use super::why::{Analysis, Answer, LineState};
 use crate::model::Model;
@@ -45,7 +45,7 @@ pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answe
     }
 }
 
-fn enclosing<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Enclosing<'m> {
+fn enclosing<'m>(model: &'m Model, source: Option<&str>, place: &GuestPlace) -> Enclosing<'m> {
     let heads = source.map_or_else(Vec::new, |s| outline::enclosing(s, place.line));
     let text = |line: u32| source.and_then(|s| s.lines().nth(line as usize - 1)).unwrap_or_default();
     let own = outline::is_function(text(place.line)).then_some(place.line);
@@ -88,7 +88,7 @@ fn enclosing<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Enclo
     Enclosing { heads, head, function, loops, entry: keys.into_iter().find(|k| k.entry) }
 }
 
-fn finding(cause: Cause, place: Place, title: String) -> Finding {
+fn finding(cause: Cause, place: GuestPlace, title: String) -> Finding {
     Finding {
         cause,
         place,
@@ -154,12 +154,12 @@ fn reason(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, answer: &Answer) -
     found
 }
 
-fn in_function(model: &Model, site: MergePointId, enclosing: &Enclosing<'_>, place: &Place) -> bool {
+fn in_function(model: &Model, site: MergePointId, enclosing: &Enclosing<'_>, place: &GuestPlace) -> bool {
     let found = model.site(site).filter(|s| s.file == place.file);
     found.is_some_and(|s| enclosing.function.as_ref() == Some(&(s.function.clone(), s.first_line)))
 }
 
-fn what(key: &Counted, place: &Place) -> String {
+fn what(key: &Counted, place: &GuestPlace) -> String {
     match key.entry {
         true => format!("`{}`", place.function),
         false => format!("the loop at {}", place.short()),
@@ -168,9 +168,9 @@ fn what(key: &Counted, place: &Place) -> String {
 
 /// Aborts of recordings from the loop or function that are part of normal operation: its counter has started again
 /// since.
-fn put_off(model: &Model, key: &Counted, place: &Place) -> Option<Finding> {
+fn put_off(model: &Model, key: &Counted, place: &GuestPlace) -> Option<Finding> {
     let aborts = model.aborts().iter().filter(|a| a.begin_site == key.site).max_by_key(|a| a.last)?;
-    let at = Place::of(model, key.site);
+    let at = GuestPlace::of(model, key.site);
     let mut found = finding(
         Cause::NotHot,
         place.clone(),
@@ -188,8 +188,8 @@ fn put_off(model: &Model, key: &Counted, place: &Place) -> Option<Finding> {
     Some(found)
 }
 
-fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
-    let at = Place::of(model, key.site);
+fn not_hot(model: &Model, key: &Counted, place: &GuestPlace) -> Finding {
+    let at = GuestPlace::of(model, key.site);
     let did = if key.entry { "was called" } else { "came round" };
     let threshold = u64::from(key.threshold);
     let mut found = finding(
@@ -224,20 +224,30 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
 }
 
 /// The loop or function is compiled, but the line is not on the recorded path.
-fn off_trace(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, key: &Counted, place: &Place) -> Finding {
-    let at = Place::of(analysis.model, key.site);
+fn off_trace(
+    analysis: &Analysis<'_>,
+    enclosing: &Enclosing<'_>,
+    key: &Counted,
+    place: &GuestPlace,
+) -> Finding {
+    let at = GuestPlace::of(analysis.model, key.site);
     off_trace_of(analysis, enclosing, place, format!("{} is compiled", what(key, &at)))
 }
 
-fn off_trace_of(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, place: &Place, is: String) -> Finding {
+fn off_trace_of(
+    analysis: &Analysis<'_>,
+    enclosing: &Enclosing<'_>,
+    place: &GuestPlace,
+    is: String,
+) -> Finding {
     let model = analysis.model;
     // The path to the line leads through a guard in front of it in the same function.
-    let mut ways: Vec<(u64, &super::collect::Guard, Place)> = Vec::new();
+    let mut ways: Vec<(u64, &super::collect::Guard, GuestPlace)> = Vec::new();
     for ((spot, _), guards) in &analysis.collection.guards {
         let left: u64 = guards.guards.iter().map(|g| g.left).sum();
         let worst = guards.guards.iter().max_by_key(|g| g.left).filter(|_| left > 0);
         if let Some(guard) = worst.filter(|_| in_function(model, spot.site, enclosing, place)) {
-            ways.push((left, guard, Place::of(model, spot.site)));
+            ways.push((left, guard, GuestPlace::of(model, spot.site)));
         }
     }
     // The guard in the enclosing block, or the one that fails most.

@@ -3,7 +3,7 @@
 
 use super::collect::{Allocations, Callers, Calls, Collection, Guard, Guards, Noted, PortalCalls, Spot};
 use super::cost;
-use super::finding::{Cause, Finding, Place, interpreter, interpreter_line, program};
+use super::finding::{Cause, Finding, GuestPlace, interpreter, interpreter_line, program};
 use super::uses::Use;
 use crate::model::Model;
 use crate::verbs::text::{count, counted, share};
@@ -61,8 +61,8 @@ fn part_of_note(collection: &Collection, spot: &Spot) -> bool {
 fn at(model: &Model, cause: Cause, spot: &Spot, callers: &Callers) -> Finding {
     Finding {
         cause,
-        place: Place::of(model, spot.site),
-        also: callers.iter().map(|&site| Place::of(model, site)).collect(),
+        place: GuestPlace::of(model, spot.site),
+        also: callers.iter().map(|&site| GuestPlace::of(model, site)).collect(),
         interpreter: interpreter_line(model, spot.loc),
         count: 0,
         cost_ns: 0,

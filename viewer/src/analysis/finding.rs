@@ -66,7 +66,7 @@ impl Cause {
 
 /// A place in the guest program.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
-pub struct Place {
+pub struct GuestPlace {
     /// The file's number; 0 if unknown.
     pub file: FileId,
     /// Its name.
@@ -79,12 +79,12 @@ pub struct Place {
     pub site: MergePointId,
 }
 
-impl Place {
+impl GuestPlace {
     /// The place of a merge point.
-    pub fn of(model: &Model, site: MergePointId) -> Place {
-        let Some(found) = model.site(site) else { return Place { site, ..Place::default() } };
+    pub fn of(model: &Model, site: MergePointId) -> GuestPlace {
+        let Some(found) = model.site(site) else { return GuestPlace { site, ..GuestPlace::default() } };
         let path = model.file(found.file).map_or_else(String::new, |f| f.name.clone());
-        Place { file: found.file, path, line: found.line, function: found.function.clone(), site }
+        GuestPlace { file: found.file, path, line: found.line, function: found.function.clone(), site }
     }
 
     /// Whether it is on that line.
@@ -138,9 +138,9 @@ pub struct Finding {
     /// The kind of the cause.
     pub cause: Cause,
     /// The place in the guest program.
-    pub place: Place,
+    pub place: GuestPlace,
     /// Other places that it affects: where the code is inlined, where a recording began.
-    pub also: Vec<Place>,
+    pub also: Vec<GuestPlace>,
     /// The line of the interpreter, as `file.rs:12`.
     pub interpreter: Option<String>,
     /// How often it occurred.

@@ -2,7 +2,7 @@
 
 use super::compiled::times;
 use super::cost;
-use super::finding::{Cause, Finding, Hint, Place, interpreter, interpreter_line, program};
+use super::finding::{Cause, Finding, GuestPlace, Hint, interpreter, interpreter_line, program};
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Aborts;
@@ -26,9 +26,9 @@ pub struct GivenUp {
     /// Details of the last case.
     pub detail: String,
     /// Where the recordings began.
-    pub begin: Place,
+    pub begin: GuestPlace,
     /// Where they ended: the innermost level's places, the most frequent first.
-    pub ends: Vec<Place>,
+    pub ends: Vec<GuestPlace>,
     /// The line of the interpreter that recorded the last operation.
     pub interpreter: Option<String>,
     /// The guard for which a bridge was recorded, if it was one: trace and exit.
@@ -78,8 +78,8 @@ fn one(model: &Model, group: &Group<'_>) -> GivenUp {
         reason: last.reason.clone(),
         text: last.text.clone(),
         detail: last.detail.clone(),
-        begin: Place::of(model, last.begin_site),
-        ends: ends.iter().map(|a| Place::of(model, a.site)).collect(),
+        begin: GuestPlace::of(model, last.begin_site),
+        ends: ends.iter().map(|a| GuestPlace::of(model, a.site)).collect(),
         interpreter: interpreter_line(model, last.loc),
         bridge: bridge(last.origin),
         count: group.iter().map(|a| a.count).sum(),
@@ -209,7 +209,7 @@ fn breakdown(model: &Model, ir: &IrView, finding: &mut Finding) {
     let mut lines: Vec<_> = lines.into_iter().collect();
     lines.sort_by_key(|&(site, ops)| (Reverse(ops), site));
     let Some(&(site, ops)) = lines.first() else { return };
-    let place = Place::of(model, site);
+    let place = GuestPlace::of(model, site);
     finding.facts.insert(1, format!("most of it comes from {}: {}", place.short(), part(ops)));
     finding.title += &match within.first() {
         Some((name, ops)) => {

@@ -1,7 +1,7 @@
 //! What is hot: guards by failures, calls out of traces and allocations by count, lines by operations executed.
 
 use super::collect::Collection;
-use super::finding::{Place, interpreter_line};
+use super::finding::{GuestPlace, interpreter_line};
 use metatrace_events::schema::{FileId, MergePointId, stage};
 
 use crate::model::Model;
@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotGuard {
     /// Its place.
-    pub place: Place,
+    pub place: GuestPlace,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
     /// The trace.
@@ -51,7 +51,7 @@ pub enum Callee {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotCall {
     /// Its place.
-    pub place: Place,
+    pub place: GuestPlace,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
     /// The kind of callee.
@@ -68,7 +68,7 @@ pub struct HotCall {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotAllocation {
     /// Their place.
-    pub place: Place,
+    pub place: GuestPlace,
     /// The line of the interpreter.
     pub interpreter: Option<String>,
     /// Their type.
@@ -87,7 +87,7 @@ pub struct HotAllocation {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HotLine {
     /// The line.
-    pub place: Place,
+    pub place: GuestPlace,
     /// Operations executed for it.
     pub operations: u64,
     /// The traces.
@@ -127,7 +127,7 @@ fn guards(model: &Model, collection: &Collection) -> Vec<HotGuard> {
         for guard in group.guards.iter().filter(|g| g.left + g.bridged > 0) {
             let given_up = model.trace(guard.trace).map_or(&[][..], |t| &t.given_up);
             found.push(HotGuard {
-                place: Place::of(model, spot.site),
+                place: GuestPlace::of(model, spot.site),
                 interpreter: interpreter_line(model, spot.loc),
                 trace: guard.trace,
                 exit: guard.exit,
@@ -148,7 +148,7 @@ fn calls(model: &Model, collection: &Collection) -> Vec<HotCall> {
     let mut found = Vec::new();
     for ((spot, name), calls) in collection.calls.iter().filter(|c| c.1.count > 0) {
         found.push(HotCall {
-            place: Place::of(model, spot.site),
+            place: GuestPlace::of(model, spot.site),
             interpreter: interpreter_line(model, spot.loc),
             callee: if calls.elidable { Callee::Elidable } else { Callee::Residual },
             name: (*name).to_owned(),
@@ -159,7 +159,7 @@ fn calls(model: &Model, collection: &Collection) -> Vec<HotCall> {
     for (&site, calls) in collection.portal_calls.iter().filter(|c| c.1.count > 0) {
         let names: BTreeSet<&str> = calls.reasons.iter().map(|r| r.1.as_str()).collect();
         found.push(HotCall {
-            place: Place::of(model, site),
+            place: GuestPlace::of(model, site),
             interpreter: None,
             callee: Callee::Guest,
             name: names.into_iter().collect::<Vec<_>>().join(", "),
@@ -175,7 +175,7 @@ fn allocations(model: &Model, collection: &Collection) -> Vec<HotAllocation> {
     let mut found = Vec::new();
     for ((spot, name), made) in collection.allocations.iter().filter(|a| a.1.count > 0) {
         found.push(HotAllocation {
-            place: Place::of(model, spot.site),
+            place: GuestPlace::of(model, spot.site),
             interpreter: interpreter_line(model, spot.loc),
             name: (*name).to_owned(),
             count: made.count,
@@ -205,7 +205,7 @@ fn lines(model: &Model, hot: &mut Hot) {
         let site = sites.get(&line).copied().unwrap_or(MergePointId::NONE);
         hot.operations = hot.operations.saturating_add(operations);
         hot.lines.push(HotLine {
-            place: Place::of(model, site),
+            place: GuestPlace::of(model, site),
             operations,
             traces: traces.into_iter().collect(),
         });

@@ -3,7 +3,7 @@
 
 use super::absent;
 use super::collect::Collection;
-use super::finding::{Finding, Place};
+use super::finding::{Finding, GuestPlace};
 use super::{compiled, given_up};
 use crate::error::Failure;
 use crate::model::Model;
@@ -36,7 +36,7 @@ pub struct Occurrence {
     /// Its name: `loop 3`.
     pub name: String,
     /// Where it begins.
-    pub begins: Place,
+    pub begins: GuestPlace,
     /// How often it passed the line.
     pub count: u64,
     /// Whether it is a bridge that begins on the line, or in code inlined there. It then only continues what another
@@ -108,7 +108,7 @@ pub struct CacheOf {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
     /// The line.
-    pub place: Place,
+    pub place: GuestPlace,
     /// Its text, if it is in the log.
     pub text: Option<String>,
     /// Its state.
@@ -224,7 +224,7 @@ impl<'m> Analysis<'m> {
             () => LineState::NotCompiled,
         };
         let mut answer = Answer {
-            place: Place { file, path, line, function, site },
+            place: GuestPlace { file, path, line, function, site },
             text,
             state,
             compiled: traces.iter().filter(|o| !o.continues).map(|o| o.count).sum(),
@@ -261,7 +261,7 @@ impl<'m> Analysis<'m> {
                 Some(Occurrence {
                     trace: id,
                     name: self.model.name(id),
-                    begins: Place::of(self.model, trace.site),
+                    begins: GuestPlace::of(self.model, trace.site),
                     count,
                     continues: self.collection.continues(trace, sites),
                     invalidated: trace.invalidated.as_ref().map(|i| i.field.clone()),

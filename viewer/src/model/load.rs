@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 /// State that is only needed during the pass.
-struct Pass {
+struct Loading {
     model: Model,
     /// The group of each kind of abort: by reason, place and line of the interpreter.
     groups: HashMap<(String, MergePointId, LocationId), usize>,
@@ -24,7 +24,7 @@ struct Pass {
 
 pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
     // The pass fills the model while it reads the bytes, so they are added afterwards.
-    let mut pass = Pass { model: empty(path), groups: HashMap::new(), keys: HashMap::new() };
+    let mut pass = Loading { model: empty(path), groups: HashMap::new(), keys: HashMap::new() };
     let log = Log::new(bytes.all()).expect("the caller has looked");
     let mut events = log.events();
     for raw in events.by_ref() {
@@ -89,7 +89,7 @@ fn empty(path: PathBuf) -> Model {
     }
 }
 
-impl Pass {
+impl Loading {
     fn event(&mut self, raw: &RawEvent<'_>) {
         let model = &mut self.model;
         model.events += 1;

@@ -4,8 +4,8 @@
 use super::jumps::Spot;
 use super::keys::{Command, command};
 use super::page::{Page, Pattern, Row};
-use super::pages::{Goal, Key};
-use super::tree::{Node, Tree};
+use super::pages::{Goal, PageKey};
+use super::tree::{Node, TraceTree};
 use super::views::{Shown, Views};
 use crate::analysis::hot::{Hot, hot};
 use crate::analysis::why::Analysis;
@@ -99,10 +99,10 @@ pub struct App<'m> {
     pub(super) model: &'m Model,
     /// How things are shown.
     pub settings: Settings,
-    pub(super) tree: Tree<'m>,
+    pub(super) tree: TraceTree<'m>,
     pub(super) focus: Focus,
     pub(super) tab: Tab,
-    pub(super) pages: Vec<(Option<(Key, u16)>, Page)>,
+    pub(super) pages: Vec<(Option<(PageKey, u16)>, Page)>,
     pub(super) shown: Option<Shown<'m>>,
     /// The current line of the guest.
     pub(super) here: Option<(FileId, u32)>,
@@ -125,7 +125,7 @@ pub struct App<'m> {
 impl<'m> App<'m> {
     /// A browser of a log, with the state kept by a reload if there is some.
     pub fn new(model: &'m Model, settings: Settings, kept: Option<Kept>) -> App<'m> {
-        let tree = Tree::new(model, kept.as_ref().map(|k| k.open.clone()));
+        let tree = TraceTree::new(model, kept.as_ref().map(|k| k.open.clone()));
         let mut app = App {
             model,
             settings,

@@ -5,7 +5,7 @@ use super::app::{App, Focus, TABS, Tab};
 use super::keys::BINDINGS;
 use super::page::{Page, Pattern, Row};
 use super::styled;
-use super::tree::{self, Node, Tree};
+use super::tree::{self, Node, TraceTree};
 use super::views::bar;
 use crate::model::Model;
 use crate::output::Paint;
@@ -145,7 +145,7 @@ fn tree_pane(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
 /// Number of columns of the bars in the tree.
 const BAR: usize = 5;
 
-fn trace_row(tree: &Tree<'_>, row: &tree::Row, at: usize, paint: Paint) -> String {
+fn trace_row(tree: &TraceTree<'_>, row: &tree::Row, at: usize, paint: Paint) -> String {
     let model = tree.model();
     let trace = &model.traces()[at];
     let (own, all) = (model.heat(trace), tree.below[at]);
@@ -174,7 +174,7 @@ fn trace_row(tree: &Tree<'_>, row: &tree::Row, at: usize, paint: Paint) -> Strin
     text
 }
 
-fn guard_row(tree: &mut Tree<'_>, row: &tree::Row, at: usize, exit: ExitId, paint: Paint) -> String {
+fn guard_row(tree: &mut TraceTree<'_>, row: &tree::Row, at: usize, exit: ExitId, paint: Paint) -> String {
     let model = tree.model();
     let trace = &model.traces()[at];
     let failed = format!("{:>1$}", count(model.failures(trace, exit)), BAR + 6);

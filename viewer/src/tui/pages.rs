@@ -25,7 +25,7 @@ pub enum Goal {
 
 /// What a page depends on. Pages with equal keys are equal.
 #[derive(Clone, PartialEq)]
-pub enum Key {
+pub enum PageKey {
     Trace(TraceId, String, [bool; 3]),
     Source(FileId, Option<TraceId>),
     Why(FileId, u32),
@@ -35,17 +35,17 @@ pub enum Key {
 
 impl App<'_> {
     /// The key of the page to be shown.
-    fn wanted(&self) -> Key {
+    fn wanted(&self) -> PageKey {
         let trace = self.tree.trace().map(|t| t.id);
         let (Parts { asm, rust, resume, .. }, stage) = (self.settings.parts, &self.settings.stage);
         match (self.tab, trace, self.here) {
-            (Tab::Trace, Some(trace), _) => Key::Trace(trace, stage.clone(), [asm, rust, resume]),
+            (Tab::Trace, Some(trace), _) => PageKey::Trace(trace, stage.clone(), [asm, rust, resume]),
             (Tab::Source, _, Some((file, _))) => {
-                Key::Source(file, trace.filter(|_| !self.settings.everything))
+                PageKey::Source(file, trace.filter(|_| !self.settings.everything))
             }
-            (Tab::Why, _, Some((file, line))) => Key::Why(file, line),
-            (Tab::Trace | Tab::Source | Tab::Why, ..) => Key::Empty,
-            _ => Key::Fixed,
+            (Tab::Why, _, Some((file, line))) => PageKey::Why(file, line),
+            (Tab::Trace | Tab::Source | Tab::Why, ..) => PageKey::Empty,
+            _ => PageKey::Fixed,
         }
     }
 
@@ -55,7 +55,7 @@ impl App<'_> {
         let at = self.tab as usize;
         let height = self.room.1.max(1) as usize;
         if self.pages[at].0.as_ref() != Some(&key) {
-            let needed = matches!(key.0, Key::Why(..) | Key::Source(_, None)) || self.tab == Tab::Hot;
+            let needed = matches!(key.0, PageKey::Why(..) | PageKey::Source(_, None)) || self.tab == Tab::Hot;
             self.wants_analysis = needed;
             let ready = !needed || self.analysis.is_some();
             let rows = if ready { self.rows(&key.0) } else { self.reading() };
@@ -92,31 +92,31 @@ impl App<'_> {
     /// A short name of the subject of the current page.
     pub(super) fn label(&self) -> Option<String> {
         match self.wanted() {
-            Key::Trace(_, stage, _) => Some(stage),
-            Key::Source(_, Some(trace)) => Some(self.model.name(trace)),
-            Key::Source(_, None) => Some("all traces".to_owned()),
+            PageKey::Trace(_, stage, _) => Some(stage),
+            PageKey::Source(_, Some(trace)) => Some(self.model.name(trace)),
+            PageKey::Source(_, None) => Some("all traces".to_owned()),
             _ => None,
         }
     }
 
-    fn rows(&mut self, key: &Key) -> Vec<Row> {
+    fn rows(&mut self, key: &PageKey) -> Vec<Row> {
         let views = self.views();
         match (key, &self.analysis) {
-            (Key::Trace(id, stage, _), _) => {
+            (PageKey::Trace(id, stage, _), _) => {
                 let Some(trace) = self.model.trace(*id) else { return Vec::new() };
                 let (rows, shown) = views.trace(trace, stage, self.settings.parts);
                 self.shown = shown.ok();
                 rows
             }
-            (Key::Source(file, Some(id)), _) => self.source_of(*file, *id),
-            (Key::Source(file, None), Some((_, hot))) => {
+            (PageKey::Source(file, Some(id)), _) => self.source_of(*file, *id),
+            (PageKey::Source(file, None), Some((_, hot))) => {
                 let heat = views.heat_of_all(*file, hot);
                 views.source(*file, &heat, "operations of all traces; e: of this one only")
             }
-            (Key::Why(file, line), Some((analysis, _))) => views.why(analysis, (*file, *line)),
-            (Key::Fixed, Some((_, found))) if self.tab == Tab::Hot => views.hot(found),
-            (Key::Fixed, _) if self.tab == Tab::Aborts => views.aborts(),
-            (Key::Fixed, _) if self.tab == Tab::Stats => views.stats(),
+            (PageKey::Why(file, line), Some((analysis, _))) => views.why(analysis, (*file, *line)),
+            (PageKey::Fixed, Some((_, found))) if self.tab == Tab::Hot => views.hot(found),
+            (PageKey::Fixed, _) if self.tab == Tab::Aborts => views.aborts(),
+            (PageKey::Fixed, _) if self.tab == Tab::Stats => views.stats(),
             _ if self.model.traces().is_empty() => {
                 vec![
                     Row::text("The log holds no traces: nothing ran often enough, or all was given up."),
@@ -146,11 +146,11 @@ enum Kept {
     Rows,
 }
 
-fn kept(old: &Key, new: &Key) -> Kept {
+fn kept(old: &PageKey, new: &PageKey) -> Kept {
     match (old, new) {
-        (Key::Trace(a, one, _), Key::Trace(b, other, _)) if a == b && one == other => Kept::Rows,
-        (Key::Trace(a, ..), Key::Trace(b, ..)) if a == b => Kept::Lines,
-        (Key::Source(a, _), Key::Source(b, _)) if a == b => Kept::Lines,
+        (PageKey::Trace(a, one, _), PageKey::Trace(b, other, _)) if a == b && one == other => Kept::Rows,
+        (PageKey::Trace(a, ..), PageKey::Trace(b, ..)) if a == b => Kept::Lines,
+        (PageKey::Source(a, _), PageKey::Source(b, _)) if a == b => Kept::Lines,
         (a, b) if a == b => Kept::Rows,
         _ => Kept::Nothing,
     }

@@ -71,7 +71,7 @@ const MOST_ROWS: usize = 20_000;
 const MOST_GUARDS: usize = 12;
 
 /// The tree.
-pub struct Tree<'m> {
+pub struct TraceTree<'m> {
     model: &'m Model,
     /// The rows that can be scrolled to.
     pub rows: Vec<Row>,
@@ -95,14 +95,14 @@ pub struct Tree<'m> {
     texts: HashMap<usize, HashMap<ExitId, String>>,
 }
 
-impl<'m> Tree<'m> {
+impl<'m> TraceTree<'m> {
     /// The tree of a log, closed except for the hottest trace.
-    pub fn new(model: &'m Model, open: Option<BTreeSet<TraceId>>) -> Tree<'m> {
+    pub fn new(model: &'m Model, open: Option<BTreeSet<TraceId>>) -> TraceTree<'m> {
         let traces = model.traces();
         let below = sums(model, |t| model.heat(t));
         let files: BTreeSet<FileId> =
             traces.iter().filter_map(|t| model.site(t.site)).map(|s| s.file).collect();
-        let mut tree = Tree {
+        let mut tree = TraceTree {
             model,
             rows: Vec::new(),
             cursor: 0,

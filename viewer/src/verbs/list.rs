@@ -66,7 +66,7 @@ impl List {
 
     /// Writes the list of a log's traces.
     pub fn print(&self, model: &Model, out: &mut Out<'_>) -> Result<(), Failure> {
-        let tree = Tree::new(model, self);
+        let tree = ListedTraces::new(model, self);
         let shown = if self.all { tree.roots.len() } else { self.top.min(tree.roots.len()) };
         summary(model, out)?;
         if tree.roots.is_empty() {
@@ -116,7 +116,7 @@ fn summary(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
 const DEEPEST: usize = 24;
 
 /// The traces to be shown, with the operations executed in their bridges.
-struct Tree<'m> {
+struct ListedTraces<'m> {
     model: &'m Model,
     /// Indices of the shown traces whose parents are not shown, sorted.
     roots: Vec<usize>,
@@ -137,8 +137,8 @@ enum Item {
     More { bridges: usize, lead: String },
 }
 
-impl<'m> Tree<'m> {
-    fn new(model: &'m Model, list: &List) -> Tree<'m> {
+impl<'m> ListedTraces<'m> {
+    fn new(model: &'m Model, list: &List) -> ListedTraces<'m> {
         let traces = model.traces();
         let index: HashMap<TraceId, usize> = traces.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
         let mut shown: Vec<bool> = Vec::with_capacity(traces.len());
@@ -169,7 +169,7 @@ impl<'m> Tree<'m> {
         }
         let most = if list.all { usize::MAX } else { list.top };
         let total = model.total_heat();
-        let mut tree = Tree { model, roots: Vec::new(), order, below, total, sort: list.sort, most };
+        let mut tree = ListedTraces { model, roots: Vec::new(), order, below, total, sort: list.sort, most };
         tree.sort(&mut roots);
         tree.roots = roots;
         tree

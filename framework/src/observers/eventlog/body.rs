@@ -2,7 +2,7 @@
 //! trace at the moment when the compiler passes it on.
 
 use super::{EventLog, nanoseconds};
-use crate::code::Code;
+use crate::code::CompiledCode;
 use crate::observers::{Attempt, Phases, RecordingEnd, counts};
 use metatrace_events::schema::{self, Compiled, Ir, Notes, PositionId, RecordingId};
 use metatrace_ir::{At, Op, Target, Trace, TraceId};
@@ -17,7 +17,7 @@ fn position(at: At) -> PositionId {
 
 impl EventLog {
     /// The positions of a trace.
-    fn positions(&self, code: &Code, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
+    fn positions(&self, code: &CompiledCode, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
         let mut greens = Vec::new();
         let positions = trace.positions.iter().map(|p| {
             greens.clear();
@@ -42,7 +42,7 @@ impl EventLog {
     /// Writes the operations as recorded.
     pub(super) fn recorded(
         &self,
-        code: &Code,
+        code: &CompiledCode,
         params: &Params,
         attempt: &Attempt<'_>,
         recorded: &Finished,
@@ -82,7 +82,7 @@ impl EventLog {
     /// reason.
     pub(super) fn incomplete(
         &self,
-        code: &Code,
+        code: &CompiledCode,
         attempt: &Attempt<'_>,
         recorded: &Finished,
         end: &RecordingEnd,
@@ -99,7 +99,7 @@ impl EventLog {
     /// Called when a trace was compiled.
     pub(super) fn compiled(
         &self,
-        code: &Code,
+        code: &CompiledCode,
         attempt: &Attempt<'_>,
         id: TraceId,
         (trace, refs): (&Trace, &[u64]),

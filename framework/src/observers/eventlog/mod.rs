@@ -6,7 +6,7 @@
 mod body;
 
 use super::{Attempt, Needs, Notice, Observer, RecordingEnd};
-use crate::code::Code;
+use crate::code::CompiledCode;
 use crate::code::compiled::{CompiledTrace, TraceStart};
 use crate::machine::context::heap;
 use crate::machine::native::births;
@@ -262,7 +262,7 @@ impl EventLog {
     }
 
     /// Ends the log with the counters.
-    fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: String) {
+    fn end(&self, code: &CompiledCode, cells: &Cells, params: &Params, stats: String) {
         code.traces.borrow().all().iter().for_each(|trace| self.counts_of(trace));
         for (portal, greens, cell) in cells.entries() {
             let threshold = if cell.is_entry { params.function_threshold } else { params.threshold };
@@ -294,7 +294,7 @@ impl EventLog {
     }
 
     /// Writes the names of types and routines that are new since the last call.
-    fn new_names(&self, code: &Code) {
+    fn new_names(&self, code: &CompiledCode) {
         for tid in metatrace_heap::registered_types() {
             if self.types.borrow_mut().insert(tid.0) {
                 self.write(Type { tid: tid.0, name: metatrace_heap::type_info(tid).name.to_owned() });

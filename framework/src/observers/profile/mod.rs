@@ -91,7 +91,7 @@ impl Options {
 
 /// The kind of a frame of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum FrameKind {
     /// Interpreted.
     Interpreted,
     /// Compiled: the level whose code was entered.
@@ -112,7 +112,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StackFrame {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: FrameKind,
     /// The function; for a frame that is no guest frame, the activity.
     pub function: String,
     /// The file; empty if there is none.

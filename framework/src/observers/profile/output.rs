@@ -4,7 +4,7 @@
 //! 55 of the "processed profile format" in that project's documentation; newer versions of the viewer upgrade it when
 //! they load it.
 
-use super::{Kind, Profile, StackFrame};
+use super::{FrameKind, Profile, StackFrame};
 use hashbrown::HashMap;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -40,17 +40,17 @@ impl Format {
 }
 
 /// The kinds of frames with their names and colours in the Firefox Profiler.
-const KINDS: [(Kind, &str, &str); 7] = [
-    (Kind::Interpreted, "interpreted", "yellow"),
-    (Kind::CompiledTrace, "compiled", "blue"),
-    (Kind::Inlined, "inlined", "lightblue"),
-    (Kind::Traced, "traced", "orange"),
-    (Kind::Jit, "JIT", "red"),
-    (Kind::Gc, "garbage collection", "purple"),
-    (Kind::Native, "native", "green"),
+const KINDS: [(FrameKind, &str, &str); 7] = [
+    (FrameKind::Interpreted, "interpreted", "yellow"),
+    (FrameKind::CompiledTrace, "compiled", "blue"),
+    (FrameKind::Inlined, "inlined", "lightblue"),
+    (FrameKind::Traced, "traced", "orange"),
+    (FrameKind::Jit, "JIT", "red"),
+    (FrameKind::Gc, "garbage collection", "purple"),
+    (FrameKind::Native, "native", "green"),
 ];
 
-impl Kind {
+impl FrameKind {
     /// Its name, as profiles give it.
     pub fn name(self) -> &'static str {
         KINDS[self.number()].1
@@ -63,9 +63,9 @@ impl Kind {
     /// The suffix of a frame in collapsed stacks, which flame graph tools turn into colours.
     fn suffix(self) -> &'static str {
         match self {
-            Kind::CompiledTrace => "_[j]",
-            Kind::Inlined => "_[i]",
-            Kind::Traced => "_[t]",
+            FrameKind::CompiledTrace => "_[j]",
+            FrameKind::Inlined => "_[i]",
+            FrameKind::Traced => "_[t]",
             _ => "",
         }
     }
@@ -134,7 +134,7 @@ impl Profile {
         let file_name: Vec<Option<usize>> = functions.iter().map(file).collect();
         let first_line = functions.iter().map(|f| (f.first_line > 0).then_some(f.first_line));
         let line = self.frames.iter().map(|f| (f.line > 0).then_some(f.line));
-        let guest = |f: &&StackFrame| !matches!(f.kind, Kind::Jit | Kind::Gc | Kind::Native);
+        let guest = |f: &&StackFrame| !matches!(f.kind, FrameKind::Jit | FrameKind::Gc | FrameKind::Native);
         let (frames, count) = (self.frames.len(), functions.len());
         let none = |n: usize| vec![Value::Null; n];
         let categories = KINDS

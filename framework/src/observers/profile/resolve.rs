@@ -1,10 +1,10 @@
 //! Turns raw levels into frames of the guest: the greens of a merge point give the place, and the code map gives the
 //! merge points of an address of compiled code, including those of inlined calls.
 
-use super::sampler::{CodeAt, Portal, Raw, Tree};
+use super::sampler::{CodeAt, Portal, Raw, StackTree};
 use super::signal::COLLECTING;
-use super::{Kind, StackFrame, phase};
-use crate::code::Code;
+use super::{FrameKind, StackFrame, phase};
+use crate::code::CompiledCode;
 use crate::code::compiled::{CompiledTrace, words};
 use crate::language::levels::MAX_GREENS;
 use hashbrown::HashMap;
@@ -43,7 +43,7 @@ enum Spot {
 }
 
 struct Names<'j> {
-    code: &'j Code,
+    code: &'j CompiledCode,
     pieces: Vec<Piece>,
     routines: Vec<RoutineView>,
     frames: Vec<StackFrame>,
@@ -54,7 +54,7 @@ struct Names<'j> {
 }
 
 /// The stacks of all nodes of a tree.
-pub(crate) fn resolve(code: &Code, tree: &Tree) -> Resolved {
+pub(crate) fn resolve(code: &CompiledCode, tree: &StackTree) -> Resolved {
     let mut names = Names::new(code);
     let mut of_node: Vec<Option<u32>> = Vec::with_capacity(tree.nodes.len());
     for (index, (caller, raw)) in tree.nodes.iter().enumerate() {
@@ -103,7 +103,7 @@ fn last<T: Copy>(list: &[(u32, T)], offset: u32) -> Option<(u32, T)> {
 }
 
 impl<'j> Names<'j> {
-    fn new(code: &'j Code) -> Names<'j> {
+    fn new(code: &'j CompiledCode) -> Names<'j> {
         let traces = code.traces.borrow().all();
         let pieces = traces.iter().filter_map(|t| Some(Piece::new(t.clone(), code.backend.code(t.id)?)));
         let mut pieces: Vec<Piece> = pieces.collect();
@@ -137,7 +137,7 @@ impl<'j> Names<'j> {
     }
 
     /// Adds a frame that is no guest frame.
-    fn push_work(&mut self, under: Option<u32>, kind: Kind, what: &str) -> Option<u32> {
+    fn push_work(&mut self, under: Option<u32>, kind: FrameKind, what: &str) -> Option<u32> {
         let frame =
             StackFrame { kind, function: what.to_owned(), file: String::new(), line: 0, first_line: 0 };
         self.push(under, frame)
@@ -146,7 +146,7 @@ impl<'j> Names<'j> {
     fn push_place(
         &mut self,
         under: Option<u32>,
-        kind: Kind,
+        kind: FrameKind,
         portal: &PortalInfo,
         greens: &[u64],
     ) -> Option<u32> {
@@ -164,17 +164,17 @@ impl<'j> Names<'j> {
     /// The stack of a node under that of its caller, whose raw level is `outer`.
     fn stack(&mut self, under: Option<u32>, outer: Option<&Raw>, raw: &Raw) -> Option<u32> {
         match raw {
-            Raw::Cut => self.push_work(under, Kind::Native, "[outer frames left out]"),
+            Raw::Cut => self.push_work(under, FrameKind::Native, "[outer frames left out]"),
             Raw::At(portal, greens, by_jit) => {
-                let kind = if *by_jit { Kind::Traced } else { Kind::Interpreted };
+                let kind = if *by_jit { FrameKind::Traced } else { FrameKind::Interpreted };
                 self.push_place(under, kind, &portal.0, &greens[..portal.0.green_tys.len()])
             }
             Raw::Code(code) => self.code(under, code),
             Raw::Work(work) if work & COLLECTING != 0 => {
-                self.push_work(under, Kind::Gc, "[garbage collection]")
+                self.push_work(under, FrameKind::Gc, "[garbage collection]")
             }
             Raw::Work(work) => match (phase::name(*work), outer) {
-                (Some(name), _) => self.push_work(under, Kind::Jit, name),
+                (Some(name), _) => self.push_work(under, FrameKind::Jit, name),
                 (None, Some(Raw::Code(code))) => self.called(under, code),
                 (None, _) => under,
             },
@@ -227,12 +227,12 @@ impl<'j> Names<'j> {
             let chain = self.chain(&compiled, spot);
             if !chain.is_empty() {
                 return chain.iter().enumerate().fold(under, |under, (depth, (portal, greens))| {
-                    let kind = if depth == 0 { Kind::CompiledTrace } else { Kind::Inlined };
+                    let kind = if depth == 0 { FrameKind::CompiledTrace } else { FrameKind::Inlined };
                     self.push_place(under, kind, portal, greens)
                 });
             }
         }
-        self.push_place(under, Kind::CompiledTrace, portal, &code.greens[..portal.green_tys.len()])
+        self.push_place(under, FrameKind::CompiledTrace, portal, &code.greens[..portal.green_tys.len()])
     }
 
     /// The merge points of the levels at a place in a trace, outermost first.
@@ -272,11 +272,11 @@ impl<'j> Names<'j> {
         if code.running == 0 {
             match self.routine(address) {
                 _ if self.piece(address).is_some() => return under,
-                Some("alloc" | "box") => return self.push_work(under, Kind::Native, "[allocation]"),
-                Some("barrier") => return self.push_work(under, Kind::Native, "[write barrier]"),
+                Some("alloc" | "box") => return self.push_work(under, FrameKind::Native, "[allocation]"),
+                Some("barrier") => return self.push_work(under, FrameKind::Native, "[write barrier]"),
                 Some(_) => return under,
                 None if code.exit.is_some() => {
-                    return self.push_work(under, Kind::Jit, "[leaving compiled code]");
+                    return self.push_work(under, FrameKind::Jit, "[leaving compiled code]");
                 }
                 None => {}
             }
@@ -285,9 +285,9 @@ impl<'j> Names<'j> {
         let Some(trace) = &compiled.trace else { return under };
         let inst = &trace.insts[op];
         match inst.descr {
-            Descr::Call(call) => self.push_work(under, Kind::Native, &format!("[{}]", call.name)),
+            Descr::Call(call) => self.push_work(under, FrameKind::Native, &format!("[{}]", call.name)),
             _ if matches!(inst.op, Op::New | Op::NewArray | Op::BoxInt) => {
-                self.push_work(under, Kind::Native, "[allocation]")
+                self.push_work(under, FrameKind::Native, "[allocation]")
             }
             _ => under,
         }

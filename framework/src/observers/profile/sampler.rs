@@ -83,7 +83,7 @@ pub(crate) struct Sample {
 
 /// All samples.
 #[derive(Default)]
-pub(crate) struct Tree {
+pub(crate) struct StackTree {
     /// A node's caller, and its level.
     pub nodes: Vec<(Option<u32>, Raw)>,
     pub samples: Vec<Sample>,
@@ -93,7 +93,7 @@ pub(crate) struct Tree {
     last: Vec<(Raw, u32)>,
 }
 
-impl Tree {
+impl StackTree {
     fn add(&mut self, words: &[u64]) {
         let &[_, time, cpu, rip, work, ref levels @ ..] = words else { return };
         let mut raws = self.levels(levels, rip, work);
@@ -174,17 +174,17 @@ impl Tree {
 pub(crate) struct Sampler {
     pub ring: &'static Ring,
     births: u64,
-    tree: Arc<Mutex<Tree>>,
+    tree: Arc<Mutex<StackTree>>,
     timer: Option<Timer>,
     reader: Option<(JoinHandle<()>, Arc<AtomicBool>)>,
 }
 
-fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+fn lock(tree: &Mutex<StackTree>) -> MutexGuard<'_, StackTree> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The only reader of the ring is the thread that holds the tree.
-fn drain(ring: &Ring, tree: &mut Tree) {
+fn drain(ring: &Ring, tree: &mut StackTree) {
     ring.drain(|words| {
         debug_assert!(words.len() >= HEAD);
         tree.add(words);
@@ -194,7 +194,7 @@ fn drain(ring: &Ring, tree: &mut Tree) {
 impl Sampler {
     /// Samples the calling thread.
     pub fn start(ring: &'static Ring, interval: u64) -> io::Result<Sampler> {
-        let tree: Arc<Mutex<Tree>> = Arc::default();
+        let tree: Arc<Mutex<StackTree>> = Arc::default();
         let over = Arc::new(AtomicBool::new(false));
         let (theirs, end) = (tree.clone(), over.clone());
         let reader = std::thread::Builder::new().name("metatrace-profile".into()).spawn(move || {
@@ -214,9 +214,9 @@ impl Sampler {
     }
 
     /// Stops sampling, and returns all samples.
-    pub fn stop(&mut self) -> Tree {
+    pub fn stop(&mut self) -> StackTree {
         if self.is_left() {
-            return Tree::default();
+            return StackTree::default();
         }
         self.timer = None;
         self.end();

@@ -11,7 +11,7 @@ use crate::objects::code::CodeObj;
 use crate::objects::vm::{keep, kept};
 use crate::types::dicts;
 use crate::types::support::*;
-use metatrace::hooks::{Evaluation, Level};
+use metatrace::hooks::{EnteredLevel, Evaluation};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Red};
 use std::cell::Cell;
@@ -39,7 +39,7 @@ fn set_eval_frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 }
 
 /// A hook that calls the registered function.
-fn asking() -> impl Fn(&Level<Interpret>) -> Evaluation<Interpret> {
+fn asking() -> impl Fn(&EnteredLevel<Interpret>) -> Evaluation<Interpret> {
     let runs = Cell::new(false);
     move |level| {
         if runs.replace(true) {
@@ -72,7 +72,7 @@ fn parameters(code: Ref<CodeObj>) -> (u32, u32, bool, bool) {
 }
 
 /// The decision of the registered function for a level.
-fn ask(level: &Level<Interpret>) -> PyResult<Evaluation<Interpret>> {
+fn ask(level: &EnteredLevel<Interpret>) -> PyResult<Evaluation<Interpret>> {
     let ((vm,), (code, pc)) = (level.env, level.greens);
     let front = &code.front;
     if pc != 0 || front.is_generator || front.is_module || front.is_class_body {

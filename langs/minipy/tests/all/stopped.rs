@@ -365,7 +365,8 @@ impl ThreadClock {
 /// The memory of this process in gigabytes.
 fn gigabytes() -> f64 {
     let pages = std::fs::read_to_string("/proc/self/statm").expect("/proc is there");
-    let resident = pages.split(' ').nth(1).and_then(|field| field.parse::<f64>().ok()).expect("it comes second");
+    let resident =
+        pages.split(' ').nth(1).and_then(|field| field.parse::<f64>().ok()).expect("it comes second");
     resident * 4096.0 / f64::from(1 << 30)
 }
 

@@ -1,7 +1,7 @@
 //! Tests of joins: which paths match which version, and what the next version promises.
 
 use super::*;
-use crate::opt::test_traces::Traces;
+use crate::opt::test_traces::TestTraces;
 use crate::opt::{Optimized, Options, Pass, Surroundings};
 
 const DECLARATIONS: &str = "
@@ -15,7 +15,7 @@ type Pair tid 10 size 24 { Pair.first Pair.second }
 portal p greens(pc) reds(r, s)
 ";
 
-impl Traces {
+impl TestTraces {
     fn optimize_joining(&mut self, options: &Options, text: &str, joins: &JoinContext<'_>) -> Optimized {
         self.optimize(options, text, &Surroundings { joins: joins.clone(), ..Surroundings::default() })
     }
@@ -76,7 +76,7 @@ const TAGGED: &str = "w = input ref\nv = input ref\nk = is_tagged w\nguard_true 
 
 #[test]
 fn a_boxed_integer_is_carried_as_an_integer() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let join = traces.join(INT, ("b", "v"), &[], false);
     assert_eq!(traces.path(INT, ("b", "v"), &[&join]), "jump label t0(v0, v1)");
     assert_eq!(traces.path("v = input ref", ("#5", "v"), &[&join]), "jump label t0(5, v0)");
@@ -87,7 +87,7 @@ fn a_boxed_integer_is_carried_as_an_integer() {
 
 #[test]
 fn the_next_version_takes_both() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let first = traces.join(INT, ("b", "v"), &[], false);
     let second = traces.join(WORD, ("w", "v"), &[&first], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&first, &second]), "jump label t1(v0, v1)");
@@ -101,7 +101,7 @@ fn the_next_version_takes_both() {
 
 #[test]
 fn constants_stay_while_all_agree() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let made = "v = input ref";
     let first = traces.join(made, ("&0", "v"), &[], false);
     assert_eq!(traces.path(made, ("&0", "v"), &[&first]), "jump label t0(v0)");
@@ -113,7 +113,7 @@ fn constants_stay_while_all_agree() {
 
 #[test]
 fn one_object_is_not_two() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let float = "f = input float\nv = input ref\nb = new Float(f)\nc = new Float(f)";
     let both = traces.join(float, ("b", "b"), &[], false);
     assert_eq!(traces.path(float, ("b", "b"), &[&both]), "jump label t0(v0)");
@@ -130,7 +130,7 @@ fn one_object_is_not_two() {
 
 #[test]
 fn a_generic_version_takes_every_path() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let first = traces.join(INT, ("b", "&0"), &[], false);
     let last = traces.join(INT, ("b", "&0"), &[&first], true);
     for (made, state) in [
@@ -147,7 +147,7 @@ fn a_generic_version_takes_every_path() {
 
 #[test]
 fn what_is_not_alike_within_an_object_is_a_value() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let made = "i = input int\nv = input ref\nb = box_int Int64 i\nq = new Pair(b, &0)";
     let word = "w = input ref\nv = input ref\nq = new Pair(w, &1)";
     let first = traces.join(made, ("q", "v"), &[], false);
@@ -159,7 +159,7 @@ fn what_is_not_alike_within_an_object_is_a_value() {
 
 #[test]
 fn stores_are_done_before_a_path_ends() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let join = traces.join(WORD, ("w", "v"), &[], false);
     let made = "w = input ref\nv = input ref\nx = load Pair.first w\nstore Pair.second w v";
     let joins = JoinContext {
@@ -179,7 +179,7 @@ const OTHERWISE: &str = "w = input ref\nv = input ref\nk = load_tid w\nguard_val
 
 #[test]
 fn a_type_that_is_known_need_not_be_asked_again() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let known = traces.join(SHOWN, ("w", "v"), &[], false);
     assert_eq!(traces.path(ASKED, ("w", "v"), &[&known]), "jump label t0(v0, v1)");
     let made = "x = input ref\nv = input ref\nw = new Pair(x, x)";
@@ -196,7 +196,7 @@ fn a_type_that_is_known_need_not_be_asked_again() {
 
 #[test]
 fn what_is_known_behind_a_join_is_not_asked() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let text = "w = input ref
         k = load_tid w
         assume k 10
@@ -221,7 +221,7 @@ fn what_is_known_behind_a_join_is_not_asked() {
 
 #[test]
 fn what_a_path_has_found_out_about_a_value_is_no_constant() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let null = "w = input ref\nv = input ref\nk = ref_eq w null\nassume k 1";
     let join = traces.join(null, ("w", "v"), &[], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "jump label t0(v0, v1)");
@@ -229,7 +229,7 @@ fn what_a_path_has_found_out_about_a_value_is_no_constant() {
 
 #[test]
 fn what_may_be_no_object_is_not_asked_for_its_type() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let known = traces.join(SHOWN, ("w", "v"), &[], false);
     for (made, state) in [(WORD, ("w", "v")), (TAGGED, ("w", "v"))] {
         let path = traces.whole_path(made, state, &[&known]);

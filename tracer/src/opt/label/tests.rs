@@ -1,6 +1,6 @@
 //! Tests of the state at a loop's label, and of the demands of later paths on it.
 
-use crate::opt::test_traces::Traces;
+use crate::opt::test_traces::TestTraces;
 use crate::opt::{Demand, Form, LabelState, Options, Surroundings, TargetLabel};
 
 const DECLARATIONS: &str = "
@@ -14,7 +14,7 @@ type Task tid 10 size 24 { Task.next Task.state }
 portal p greens(pc) reds(r, s)
 ";
 
-impl Traces {
+impl TestTraces {
     /// A loop over two references, `r` and `s`, with that body and those operands of the jump.
     fn a_loop(&mut self, body: &str, end: (&str, &str), demands: &[Demand]) -> (String, LabelState) {
         let text = format!(
@@ -66,7 +66,7 @@ fn asks(unmet: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
 /// The next iteration begins with another number than this one: neither is constant.
 #[test]
 fn a_number_that_is_constant_at_the_end_of_the_first_path_is_a_param() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let body = "t = is_tagged r\nguard_true t [exit 0]\ni = untag r\nj = int_lt i 100\nguard_true j [exit 0]
         b = is_int Int64 s\nguard_true b [exit 0]";
     let (text, label) = traces.a_loop(body, ("#1", "s"), &[]);
@@ -83,7 +83,7 @@ fn a_number_that_is_constant_at_the_end_of_the_first_path_is_a_param() {
 
 #[test]
 fn a_path_that_ends_with_another_object_asks_for_a_param_and_fits_then() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let body = "t = is_tagged s\nguard_false t [exit 0]";
     let (_, label) = traces.a_loop(body, ("&1", "s"), &[]);
     let made = "q = input ref\ns = input ref\nt = is_tagged s\nguard_false t [exit 0]";
@@ -109,7 +109,7 @@ const FLOAT: &str = "t = is_tagged r\nguard_false t [exit 0]\nn = ref_ne r null\
 
 #[test]
 fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let (_, label) = traces.a_loop(FLOAT, ("r", "s"), &[]);
     let made = "f = input float\ns = input ref\ng = float_add f 1.0\nb = new Float(g)";
     let (text, unmet) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
@@ -127,7 +127,7 @@ fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
 /// An object in memory at a jump to a label that carries the payload: NaN has an identity and does not match.
 #[test]
 fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let body = format!("{FLOAT}\ng = float_mul f 0.5\nb = new Float(g)");
     let (_, label) = traces.a_loop(&body, ("b", "s"), &[]);
     let (text, unmet) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), [0x7000, 0x9000]);
@@ -143,7 +143,7 @@ fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
 /// The next task is in another state than this one: facts about this one are not promised for the next.
 #[test]
 fn no_guard_behind_the_label_is_known_to_fail() {
-    let mut traces = Traces::with(DECLARATIONS);
+    let mut traces = TestTraces::with(DECLARATIONS);
     let body = "k = load_tid r\nguard_value k 10 [exit 0]\na = load Task.state r\nguard_value a &1 [exit 0]
         n = load Task.next r\nt = is_tagged n\nguard_false t [exit 0]\nm = ref_ne n null\nguard_true m [exit 0]
         j = load_tid n\nguard_value j 10 [exit 0]\nc = load Task.state n\nguard_value c &2 [exit 0]";
