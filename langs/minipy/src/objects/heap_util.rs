@@ -87,15 +87,16 @@ pub fn short_tuple(items: impl ExactSizeIterator<Item = Value>) -> Value {
     Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into()
 }
 
-/// A tuple of `count` items. The caller has checked that there is memory for it. None if it was interrupted.
+/// A tuple of `count` items. None if there is no memory for it or if it was interrupted.
 pub fn tuple_with(count: usize, item: impl Fn(usize) -> Value) -> Option<Value> {
+    minipy_text::room::check_many(count, size_of::<Value>()).ok()?;
     let array = Array::<TupleItems>::new(count, Value::NULL);
     minipy_text::work::each(count, |i| array.set(i, item(i))).ok()?;
     Some(Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into())
 }
 
-/// A tuple of these items repeated `n` times. The caller has checked that there is memory for it. None if it was
-/// interrupted.
+/// A tuple of these items repeated `n` times. The caller has checked that their number is one. None if there is no memory
+/// for it or if it was interrupted.
 pub fn repeated_tuple(items: &[Value], n: usize) -> Option<Value> {
     // The index of the next item is counted: a division for each item would take longer than the copy.
     let next = std::cell::Cell::new(0);

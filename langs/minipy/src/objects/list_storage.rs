@@ -111,12 +111,13 @@ fn filled<C: ArrayClass>(len: usize, fill: C::Item, f: impl FnOnce(&mut [C::Item
     array
 }
 
-/// As [`filled`]; None if the function was interrupted.
+/// As [`filled`]; None if there is no memory for it or if the function was interrupted.
 fn try_filled<C: ArrayClass>(
     len: usize,
     fill: C::Item,
     f: impl FnOnce(&mut [C::Item]) -> minipy_text::Result<()>,
 ) -> Option<Ref<Array<C>>> {
+    room::check_many(len, size_of::<C::Item>()).ok()?;
     let array = Array::<C>::new(len, fill);
     change(array, len, f).ok().map(|()| array)
 }
@@ -462,12 +463,13 @@ pub fn array_of(list: Ref<List>, start: usize, end: usize) -> Option<Ref<Array<I
     }
 }
 
-/// The items as values, boxed if necessary; None if it was interrupted.
+/// The items as values, boxed if necessary; None if there is no memory for them or if it was interrupted.
 fn try_boxed(items: View<'_>) -> Option<Ref<Array<Items>>> {
     match items {
         View::Values(items) if items.len() <= AT_ONCE => Some(Array::from_slice(items)),
         View::Values(items) => chained([items, &[], &[]], items.len(), Value::NULL),
         View::Floats(items) => {
+            room::check_many(items.len(), size_of::<Value>()).ok()?;
             let array = Array::<Items>::new(items.len(), Value::NULL);
             work::each(items.len(), |i| array.set(i, float(items[i]))).ok().map(|()| array)
         }

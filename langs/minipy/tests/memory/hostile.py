@@ -290,3 +290,5 @@ for i in range(3):
     for size in range(10_000, 3_000_000, 100_000):
         keep = None
         keep = [bytes(size) for _ in range(50_000_000 // size)]
+#: MemoryError, a tuple of the characters of a text
+tuple("a" * (46 << 20))
