@@ -2,7 +2,7 @@
 //! [`super::generator_chain`].
 
 use super::generator::{Step, resume};
-use super::generator_chain::take_returned;
+use super::generator_chain::yielded_or_returned;
 use crate::functions::coroutines;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -19,11 +19,7 @@ pub fn delegate<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>, sent: Red<M, Valu
     if let Some(send) = iterator.downcast::<AsyncSend>() {
         return super::awaiting::async_send(vm, send, sent);
     }
-    match send_residual(vm, iterator, sent) {
-        Ok(value) if value.is_null().test() => Step::ended(take_returned(vm)),
-        Ok(value) => Step::Yielded(value),
-        Err(raised) => Step::Raised(raised),
-    }
+    yielded_or_returned(vm, send_residual(vm, iterator, sent))
 }
 
 /// Sends a value to any iterator; returns null when it is exhausted.

@@ -14,6 +14,7 @@
 //! ones run.
 
 use super::generator::{Step, already_running, prepare, resume_itself, run_on, throw};
+use crate::objects::args::Out;
 use crate::objects::model::*;
 use crate::vm::{Returned as _, Vm};
 use metatrace::{Direct, Mode, Red, Ref, residual};
@@ -21,7 +22,7 @@ use std::cell::RefCell;
 
 /// The value of the StopIteration that has just ended the iterator.
 #[residual]
-pub fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
+fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
     Ok(vm.take_returned())
 }
 
@@ -163,7 +164,12 @@ pub fn resume_innermost<M: Mode>(
         Step::Returned(value) => (value, null),
         Step::Raised(exc) => (null, exc.into()),
     };
-    match end_chain(vm, generator, next, value, exc) {
+    yielded_or_returned(vm, end_chain(vm, generator, next, value, exc))
+}
+
+/// The step of a residual call that returns a yielded value, or null after it has kept a returned one.
+pub fn yielded_or_returned<M: Mode>(vm: Ref<Vm>, value: Out<M>) -> Step<M> {
+    match value {
         Ok(value) if value.is_null().test() => Step::ended(take_returned(vm)),
         Ok(value) => Step::Yielded(value),
         Err(raised) => Step::Raised(raised),
