@@ -495,20 +495,20 @@ pub fn interpret<M: Mode>(
                 generator::suspend::<M>(vm, code, pc, frame);
                 return Ok(reg!(v));
             }
-            Op::YieldFrom(d, it) => match {
+            Op::YieldFrom(d, it) => {
                 note_place!(pc = at);
-                delegation::delegate::<M>(vm, reg!(it), reg!(d))
-            } {
-                generator::Step::Yielded(value) => {
-                    generator::suspend::<M>(vm, code, at, frame);
-                    return Ok(value);
+                match delegation::delegate::<M>(vm, reg!(it), reg!(d)) {
+                    generator::Step::Yielded(value) => {
+                        generator::suspend::<M>(vm, code, at, frame);
+                        return Ok(value);
+                    }
+                    generator::Step::Returned(value) => {
+                        attempt!(watch::stopped::<M>(vm, frame, value));
+                        set!(d, value)
+                    }
+                    generator::Step::Raised(raised) => try_here!(Err::<(), _>(raised)),
                 }
-                generator::Step::Returned(value) => {
-                    attempt!(watch::stopped::<M>(vm, frame, value));
-                    set!(d, value)
-                }
-                generator::Step::Raised(raised) => try_here!(Err::<(), _>(raised)),
-            },
+            }
             Op::GetYieldFromIter(d, s) => put!(d, awaiting::yield_from_iter::<M>(vm, code, reg!(s))),
             Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),
             Op::GetAiter(d, s) => put!(d, awaiting::get_aiter::<M>(vm, reg!(s))),

@@ -5,7 +5,7 @@
 
 use super::dict::next_entry;
 use super::iterate;
-use super::iterators::{MAX_ZIPPED, enumerated, next_of_each};
+use super::iterators::{MAX_ZIPPED, Parts, enumerated, next_of_each};
 use crate::objects::args::{FrameRef, Raised};
 use crate::objects::iterators::{Enumerate, Zip, ZipRed as _};
 use crate::objects::model::*;
@@ -69,7 +69,7 @@ fn unpacked<M: Mode, const N: usize>(
     frame: FrameRef<M>,
     base: usize,
     n: usize,
-    parts: Option<Result<[Red<M, Value>; N], Raised<M>>>,
+    parts: Parts<M, N>,
 ) -> Unpacked<M> {
     match parts {
         Some(Ok(parts)) => {

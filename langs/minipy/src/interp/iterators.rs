@@ -108,12 +108,12 @@ pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M>
     }))
 }
 
+/// The parts of the next item, or the exception raised; None at the end.
+pub(super) type Parts<M, const N: usize> = Option<Result<[Red<M, Value>; N], Raised<M>>>;
+
 /// The parts of the next pair of `enumerate`.
 #[inline(always)]
-pub(super) fn enumerated<M: Mode>(
-    vm: Ref<Vm>,
-    enumerate: Red<M, Ref<Enumerate>>,
-) -> Option<Result<[Red<M, Value>; 2], Raised<M>>> {
+pub(super) fn enumerated<M: Mode>(vm: Ref<Vm>, enumerate: Red<M, Ref<Enumerate>>) -> Parts<M, 2> {
     let item = match next(vm, enumerate.iterator())? {
         Ok(item) => item,
         Err(raised) => return Some(Err(raised)),
@@ -192,7 +192,7 @@ pub(super) fn next_of_each<M: Mode>(
     vm: Ref<Vm>,
     iterators: Red<M, Ref<Array<TupleItems>>>,
     count: usize,
-) -> Option<Result<[Red<M, Value>; MAX_ZIPPED], Raised<M>>> {
+) -> Parts<M, MAX_ZIPPED> {
     let mut parts = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
     for (i, part) in parts.iter_mut().enumerate().take(count) {
         match next(vm, iterators.at(i))? {
