@@ -256,7 +256,7 @@ fn declared() -> Vec<(String, PathBuf)> {
         for line in read(&path).lines().filter(|line| !line.starts_with(' ')) {
             let mut words =
                 line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-            let kind = words.by_ref().find(|word| !["pub", "crate", "super", "unsafe", "in"].contains(word));
+            let kind = words.by_ref().find(|word| !["pub", "crate", "super", "in"].contains(word));
             if let (Some("struct" | "enum" | "union" | "trait" | "type"), Some(name)) = (kind, words.next()) {
                 all.push((name.to_string(), path.clone()));
             }

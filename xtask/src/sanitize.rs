@@ -17,8 +17,8 @@ const ADDRESS: &[&[&str]] = &[
 /// The tests under ThreadSanitizer: handles that other threads use, virtual machines on several threads, the
 /// profiler.
 ///
-/// The sanitizer uses four words for each word of a program, so tests with long data are excluded, and so is the one
-/// that bounds times. It is so slow that samples are too few to be counted.
+/// The sanitizer uses four words for each word of a program, so tests with long data are excluded, and so are those
+/// that bound times. It is so slow that samples are too few to be counted.
 const THREAD: &[&[&str]] = &[
     &["-p", "minipy", "--test", "vms"],
     &[
@@ -35,6 +35,10 @@ const THREAD: &[&[&str]] = &[
         "work_on_long_data",
         "--skip",
         "native_work_is_interrupted",
+        "--skip",
+        "single_passes",
+        "--skip",
+        "the_hot_function",
         "--skip",
         "the_formats_hold",
     ],

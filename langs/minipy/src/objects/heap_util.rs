@@ -95,8 +95,8 @@ pub fn tuple_with(count: usize, item: impl Fn(usize) -> Value) -> Option<Value> 
     Some(Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into())
 }
 
-/// A tuple of these items repeated `n` times. The caller has checked that their number is one. None if there is no memory
-/// for it or if it was interrupted.
+/// A tuple of these items repeated `n` times, a number that the caller has checked. None if there is no memory for it
+/// or if it was interrupted.
 pub fn repeated_tuple(items: &[Value], n: usize) -> Option<Value> {
     // The index of the next item is counted: a division for each item would take longer than the copy.
     let next = std::cell::Cell::new(0);
