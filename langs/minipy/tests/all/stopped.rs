@@ -17,16 +17,16 @@ const BEFORE: Duration = Duration::from_millis(20);
 /// the system, which is at most 10 ms.
 const SOON: Duration = Duration::from_millis(110);
 
-/// What freeing memory may take in addition, for each gigabyte that the process has at the interrupt. If the thread that
-/// interrupts is late, an expression that builds something has built much.
+/// What freeing memory may take in addition, for each gigabyte that the process has at the interrupt. If the thread
+/// that interrupts is late, an expression that builds something has built much.
 const TO_FREE_A_GIGABYTE: Duration = Duration::from_millis(200);
-
-/// An expression must end in time in one of this many attempts. A section of work without a check that is much longer
-/// than the limit is found all the same, since few of the interrupts come close to its end.
-const ATTEMPTS: usize = 4;
 
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
+
+/// An expression must end in time in one of this many attempts. A section of work without a check that takes much
+/// longer than the limit is found all the same: few interrupts come close to its end.
+const ATTEMPTS: usize = 4;
 
 /// Definitions for the expressions.
 const SETUP: &str = "\
