@@ -292,3 +292,18 @@ for i in range(3):
         keep = [bytes(size) for _ in range(50_000_000 // size)]
 #: MemoryError, a tuple of the characters of a text
 tuple("a" * (46 << 20))
+#: nothing, replacements that need too much memory are not computed to the last one
+import re
+text = "b" * 4_000_000
+for piece, subject in [(text, "a" * 10_000), (text.encode(), b"a" * 10_000)]:
+    calls = 0
+    def replacement(match):
+        global calls
+        calls += 1
+        return piece
+    try:
+        re.sub(subject[:0], replacement, subject)
+    except MemoryError:
+        assert calls < 1_000, calls
+    else:
+        raise AssertionError("there was memory for it")

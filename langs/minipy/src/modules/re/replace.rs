@@ -66,8 +66,7 @@ impl Joined {
             }
             (Joined::Bytes(out), Source::Bytes(data)) => {
                 out.room_for(end - start).or_raise(vm)?;
-                out.extend_from_slice(&data[start..end]);
-                Ok(())
+                work::append(out, &data[start..end]).or_raise(vm)
             }
             _ => unreachable!("a pattern searches its own kind"),
         }
@@ -85,24 +84,25 @@ impl Joined {
         }
     }
 
-    /// Appends an object, which is number `number` among the items of the corresponding `join`.
-    fn object(&mut self, vm: Ref<Vm>, v: Value, number: usize) -> PyResult<()> {
+    /// Appends an object, which is number `number` among the items of the corresponding `join`. The inner error is
+    /// the one that `join` raises, after the last match; an interrupt and missing memory are raised at once.
+    fn object(&mut self, vm: Ref<Vm>, v: Value, number: usize) -> PyResult<PyResult<()>> {
         let wanted = match self {
             Joined::Text(out) => match as_str(&v) {
-                Some(text) => return room::push(out, text).or_raise(vm),
+                Some(text) => return room::push(out, text).or_raise(vm).map(Ok),
                 None => wanted(false),
             },
             Joined::Bytes(out) => match byte_storage::data(&v).or_raise(vm)? {
                 Some(data) => {
                     out.room_for(data.len()).or_raise(vm)?;
-                    out.extend_from_slice(&data);
-                    return Ok(());
+                    work::append(out, &data).or_raise(vm)?;
+                    return Ok(Ok(()));
                 }
                 None => wanted(true),
             },
         };
         let kind = type_name(vm, v);
-        type_error(vm, format!("sequence item {number}: expected {wanted}, {kind} found"))
+        Ok(type_error(vm, format!("sequence item {number}: expected {wanted}, {kind} found")))
     }
 
     fn into_value(self, vm: Ref<Vm>) -> PyResult<Value> {
@@ -216,12 +216,16 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
         }
         match &by {
             Replacement::Literal(v) => {
-                wrong = wrong.and_then(|()| out.object(vm, *v, items));
+                if wrong.is_ok() {
+                    wrong = out.object(vm, *v, items)?;
+                }
                 items += 1;
             }
             Replacement::Parts(parts, bytes) if *bytes != pattern.bytes => {
                 let item = mixed(vm, parts, *bytes, |group| search.found.get(group).is_some())?;
-                wrong = wrong.and_then(|()| out.object(vm, item, items));
+                if wrong.is_ok() {
+                    wrong = out.object(vm, item, items)?;
+                }
                 items += 1;
             }
             Replacement::Parts(parts, _) => {
@@ -241,7 +245,9 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
                 let it = new_match(pattern, string, (range.pos, range.endpos), &search.found);
                 let item = call(vm, *f, &[it.into()])?;
                 if !is_none(vm, item) {
-                    wrong = wrong.and_then(|()| out.object(vm, item, items));
+                    if wrong.is_ok() {
+                        wrong = out.object(vm, item, items)?;
+                    }
                     items += 1;
                 }
             }
