@@ -70,6 +70,7 @@ const RETIRED: &[(&str, &str)] = &[
     ("goes on", "continues, resumes"),
     ("go on", "continue, resume"),
     ("going on", "in progress, running"),
+    ("promotes that ask", "polymorphic sites"),
     ("removed allocation", "virtual"),
     ("removed object", "virtual"),
     ("Misfit", "virtual-state mismatch"),

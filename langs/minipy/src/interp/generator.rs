@@ -5,11 +5,10 @@
 //! outside of the generator and its frame.
 
 use super::generator_chain::resume_innermost;
-use super::iterate::not_null;
 use super::resume as resume_code;
 use crate::classes::is_subclass;
 use crate::exceptions::raising;
-use crate::objects::args::{FrameRef, Next, Out, Raised, plain};
+use crate::objects::args::{FrameRef, Next, Out, Raised, not_null, plain};
 use crate::objects::code::CodeObj;
 use crate::objects::finalizable;
 use crate::objects::model::*;

@@ -3,7 +3,7 @@
 use super::arith::{call_special, special};
 use super::{may_have_special, promoted};
 use crate::classes::is_subclass;
-use crate::objects::args::{Next, Out, plain};
+use crate::objects::args::{Next, Out, not_null, plain};
 use crate::objects::class::Layout;
 use crate::objects::kinds;
 use crate::objects::model::*;
@@ -168,14 +168,6 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
 /// The next item, by one residual call.
 pub(super) fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Next<M> {
     not_null(or_end(vm, next_residual(vm, iterator))?)
-}
-
-/// The item that a residual call returned, null at the end.
-pub(super) fn not_null<M: Mode>(item: Out<M>) -> Next<M> {
-    match item {
-        Ok(item) if item.is_null().test() => None,
-        item => Some(item),
-    }
 }
 
 /// The result of a call; StopIteration is the end of the iteration, no matter where it was raised.

@@ -4,8 +4,8 @@
 use super::call::call;
 use super::compare::len_of_builtin;
 use super::drain::{self, verdict};
-use super::iterate::{get_iter, next, not_null, or_end};
-use crate::objects::args::{Args, Next, Out, Raised, Step};
+use super::iterate::{get_iter, next, or_end};
+use crate::objects::args::{Args, Next, Out, Raised, Step, not_null};
 use crate::objects::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
 };

@@ -30,6 +30,14 @@ pub type Raised<M> = Red<M, Ref<Exc>>;
 /// not inlined return the former; `transpose` gives the latter for `?`.
 pub type Next<M> = Option<Out<M>>;
 
+/// The item that a residual call returned, null at the end.
+pub(crate) fn not_null<M: Mode>(item: Out<M>) -> Next<M> {
+    match item {
+        Ok(item) if item.is_null().test() => None,
+        item => Some(item),
+    }
+}
+
 /// The result of a test, returned in registers as [`Next`] is.
 pub enum Tested<M: Mode> {
     /// It fails.
