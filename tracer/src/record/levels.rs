@@ -57,7 +57,7 @@ impl Levels {
         self.innermost_mut().passed.push(greens.to_vec());
     }
 
-    /// The inlined call of the outermost level with the most operations in a trace of `length` operations; it may be open.
+    /// The inlined call of the outermost level with the most operations, in a trace of `length` so far; it may be open.
     pub fn longest_call(&self, length: usize) -> Option<InlinedLevel> {
         let open = self.open.get(1).and_then(|open| self.longer_call(open, length));
         open.or_else(|| self.longest.clone())

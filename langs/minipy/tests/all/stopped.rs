@@ -16,8 +16,8 @@ const BEFORE: Duration = Duration::from_millis(20);
 /// the system, which is at most 10 ms.
 const SOON: Duration = Duration::from_millis(110);
 
-/// What freeing memory may take in addition, for each gigabyte that the process has at the interrupt. If the thread that
-/// interrupts is late, an expression that builds something has built much.
+/// What freeing memory may take in addition, for each gigabyte that the process has at the interrupt. If the thread
+/// that interrupts is late, an expression that builds something has built much.
 const TO_FREE_A_GIGABYTE: Duration = Duration::from_millis(200);
 
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
