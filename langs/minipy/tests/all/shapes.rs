@@ -16,7 +16,7 @@
 
 use metatrace_viewer::analysis::loop_body;
 use metatrace_viewer::model::Model;
-use metatrace_viewer::model::records::TraceRecord;
+use metatrace_viewer::model::records::Trace;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ fn logged(path: &Path) -> Model {
 }
 
 /// The last trace of a loop; the fate of earlier ones is appended to `text`.
-fn trace_at<'m>(model: &'m Model, line: u32, text: &mut String) -> Option<&'m TraceRecord> {
+fn trace_at<'m>(model: &'m Model, line: u32, text: &mut String) -> Option<&'m Trace> {
     let at_line = |site| model.site(site).is_some_and(|s| s.line == line);
     let mut loops = model
         .traces()
