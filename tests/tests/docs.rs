@@ -173,6 +173,51 @@ fn links_and_paths_exist() {
     assert!(followed > 30, "only {followed} links and paths were found");
 }
 
+/// The names that a text says are in files: "`name` in `path.rs`", "`name` (`path.rs`)", "`path.rs`, `name`"; with the
+/// file of each.
+fn placed(text: &str) -> Vec<(&str, &str)> {
+    let is_file = |word: &str| word.contains('/') && word.ends_with(".rs");
+    let is_name = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+    let parts: Vec<&str> = text.split('`').collect();
+    let pairs = (1..parts.len().saturating_sub(2)).step_by(2);
+    pairs
+        .filter_map(|at| match (parts[at], parts[at + 1], parts[at + 2]) {
+            (file, ", ", name) if is_file(file) && is_name(name) => Some((file, name)),
+            (name, " in " | " (", file) if is_file(file) && is_name(name) => Some((file, name)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a source declares `name`, possibly as a row of a table, and mentions the types in front of it.
+fn declares(source: &str, name: &str) -> bool {
+    let (types, name) = name.rsplit_once("::").unwrap_or(("", name));
+    let words: Vec<&str> =
+        source.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
+    let kinds = ["fn", "struct", "enum", "trait", "type", "mod", "const", "static", "macro_rules"];
+    let declared = words.windows(2).any(|pair| kinds.contains(&pair[0]) && pair[1] == name);
+    let row = source.lines().any(|line| line.trim_start().starts_with(&format!("{name}, ")));
+    (declared || row) && types.split("::").filter(|ty| !ty.is_empty()).all(|ty| words.contains(&ty))
+}
+
+#[test]
+fn functions_of_the_flows_exist() {
+    let text = read("ARCHITECTURE.md");
+    // Lines are joined, since a name and its file may be on two.
+    let text = prose(&text).into_iter().map(|(_, line)| line.trim()).collect::<Vec<_>>().join(" ");
+    let placed = placed(&text);
+    assert!(placed.len() >= 25, "only {} names with files were found", placed.len());
+    let missing = placed.iter().filter(|(file, name)| !declares(&read(file), name));
+    report(&missing.map(|(file, name)| format!("`{name}` is not in {file}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn names_are_found_with_their_files() {
+    let text = "by `Walk::run` in `opt/forward.rs`, or (`a/b.rs`, `c`), as `d` (`e/f.rs`) and `g` does";
+    assert_eq!(placed(text), [("opt/forward.rs", "Walk::run"), ("a/b.rs", "c"), ("e/f.rs", "d")]);
+    assert!(declares("impl Walk { fn run() {} }", "Walk::run") && !declares("fn run_on() {}", "run"));
+}
+
 #[test]
 fn paths_in_the_headers_of_sources_exist() {
     let mut errors = Vec::new();

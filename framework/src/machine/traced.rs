@@ -358,7 +358,7 @@ pub(crate) unsafe fn quasi_while_stable(object: u64, descr: &'static Descr) -> O
     let mut r = recorder();
     let event = r.event();
     if event == Action::Replay {
-        if r.next_is_answer() {
+        if r.replay().next_is_answer() {
             r.take(Op::Answer, &NO_DESCR);
             return None;
         }
@@ -446,5 +446,5 @@ pub(crate) fn abort_at_signal() {
 
 /// `can_enter_jit!()`: the next merge point is a loop header.
 pub fn back_edge() {
-    recorder().back_edge();
+    recorder().merge_points_mut().back_edge();
 }

@@ -47,7 +47,7 @@ impl Policy {
     /// otherwise.
     pub fn at_merge_point(&self, r: &Recorder, greens: &[u64], back_edge: bool) -> AtMergePoint {
         if r.length() > r.limits().operations as usize {
-            let longest = r.longest_call();
+            let longest = r.levels().longest_call(r.length());
             match self.at_limit(r, longest.as_ref()) {
                 AtLimit::Continue => {}
                 AtLimit::EndSegment => return AtMergePoint::EndSegment(longest),
@@ -65,15 +65,15 @@ impl Policy {
 
     /// At a loop header of the outermost level.
     fn at_header(&self, r: &Recorder, greens: &[u64]) -> AtMergePoint {
-        let portal = r.innermost().portal();
+        let portal = r.levels().innermost().portal();
         let header: Header = (std::ptr::from_ref(portal.descr), greens.to_vec());
-        if r.started_at(&header) {
+        if r.merge_points().close_at(&header) {
             return AtMergePoint::Jump(Target::SelfLoop);
         }
         let cell = self.cell_of(portal, greens);
         match self.trace_of(cell) {
             Some(id) => AtMergePoint::Jump(Target::Trace(id)),
-            None if r.has_passed_header(&header) => AtMergePoint::InnerLoop(cell),
+            None if r.merge_points().have_passed(&header) => AtMergePoint::InnerLoop(cell),
             None => self.at_other(r, greens),
         }
     }
@@ -105,7 +105,7 @@ impl Policy {
 
 /// At a loop header of an inlined callee.
 fn at_inner_header(r: &Recorder, greens: &[u64]) -> AtMergePoint {
-    let level = r.innermost();
+    let level = r.levels().innermost();
     let unroll = (level.portal().unroll)(level.entry());
     if unroll && !level.has_passed(greens) {
         // The loop of a generator comes round once between two yields, which does not count as a loop here.

@@ -35,7 +35,7 @@ impl Policy {
             Err(why_not)
         } else if r.levels().len() >= r.limits().inline_depth as usize {
             Err(Decision::NotInlinedDepth)
-        } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
+        } else if open >= limit || open > 0 && r.levels().recursions(greens) + 1 >= limit {
             Err(Decision::NotInlinedRecursion)
         } else if open > 0 {
             Ok(Inlined::Recursive)

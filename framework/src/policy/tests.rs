@@ -231,7 +231,7 @@ fn calls_are_inlined_up_to_a_depth_and_recursion_less_deep() {
     recorder.push_level(&PORTAL, &[1], Vec::new(), None);
     assert_eq!(policy.inlines(&recorder, &[2], &PORTAL), Ok(Inlined::Once));
     assert_eq!(policy.inlines(&recorder, &[1], &PORTAL), Ok(Inlined::Recursive));
-    recorder.count_recursion(&[1]);
+    recorder.levels_mut().count_recursion(&[1]);
     assert_eq!(policy.inlines(&recorder, &[1], &PORTAL), Err(Decision::NotInlinedRecursion));
     recorder.push_level(&PORTAL, &[2], Vec::new(), None);
     recorder.push_level(&PORTAL, &[3], Vec::new(), None);
@@ -256,7 +256,7 @@ fn at_limit(policy: &Policy, own: usize, called: usize, open: bool) -> (AtLimit,
     if !open {
         recorder.pop_level();
     }
-    let longest = recorder.longest_call();
+    let longest = recorder.levels().longest_call(recorder.length());
     (policy.at_limit(&recorder, longest.as_ref()), longest.is_some_and(|call| call.entry == [2]))
 }
 
@@ -294,7 +294,7 @@ fn a_recording_closes_at_the_loop_that_it_started_at_and_stops_at_one_inside() {
     assert!(matches!(policy.at_merge_point(&recorder, &[1], false), AtMergePoint::Continue), "no back edge");
     assert!(matches!(policy.at_merge_point(&recorder, &[1], true), AtMergePoint::Jump(Target::SelfLoop)));
     assert!(matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::Continue));
-    recorder.pass_header(header(2));
+    recorder.merge_points_mut().pass(header(2));
     let cell = policy.cell_of(&PORTAL, &[2]);
     assert!(
         matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::InnerLoop(inner) if inner == cell)
@@ -318,7 +318,7 @@ fn a_loop_in_a_callee_stops_the_recording_unless_its_portal_unrolls() {
         let at_header = policy.at_merge_point(&recorder, &[6], true);
         if passes {
             assert!(matches!(at_header, AtMergePoint::PassInside));
-            recorder.pass_header_inside(&[6]);
+            recorder.levels_mut().pass_header(&[6]);
             assert!(matches!(policy.at_merge_point(&recorder, &[6], true), AtMergePoint::CallRest));
         } else {
             assert!(matches!(at_header, AtMergePoint::LoopInCallee));

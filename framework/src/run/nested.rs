@@ -96,7 +96,7 @@ fn record_call<P: Portal, M: Mode>(
     match inlines(jit, &r, &words, info) {
         Ok(inlined) => {
             if inlined == Inlined::Recursive {
-                r.count_recursion(&words);
+                r.levels_mut().count_recursion(&words);
             }
             count_edge(jit, &mut r, 1);
             inline::<P, M>(env, greens, reds, &words, pending)
@@ -177,7 +177,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: LevelState<P, M>) -> P::Out<M>
             let (raised, payload) = out.split();
             (Raw::constant(u64::from(raised)), payload)
         }
-        Some((greens, reds, frame)) if context::recorder().take_call_rest() => {
+        Some((greens, reds, frame)) if context::recorder().merge_points_mut().take_call_rest() => {
             call_rest::<P, M>(env, greens, reds, frame)
         }
         Some((greens, reds, frame)) => {
@@ -215,7 +215,7 @@ fn call_rest<P: Portal, M: Mode>(
 ) -> (Raw, Raw) {
     let words = green_words::<P>(greens);
     let r = context::recorder();
-    let slots = r.innermost().frame().map(|frame| frame.slots().to_vec());
+    let slots = r.levels().innermost().frame().map(|frame| frame.slots().to_vec());
     // The level itself is the callee.
     let between = r.levels().len() as u32 - 2;
     let site = call_site::<P, M>(env, reds, &words, slots, between);

@@ -167,11 +167,11 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
             if r.limits().keep_events {
                 echo::<P>(env, inner::current(), &mut r);
             }
-            let (mut words, mut raws) = r.take_room();
+            let (mut words, mut raws) = r.merge_points_mut().take_room();
             greens.words(&mut words);
             reds.raws(&mut raws);
             let over = at_merge_point(inner::current(), &mut r, &words, &raws);
-            r.give_room((words, raws));
+            r.merge_points_mut().give_room((words, raws));
             over
         }
     }
@@ -184,15 +184,15 @@ fn collections() -> u64 {
 
 /// Replays the handler that has just ended from its own log: the echo test.
 fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
-    if r.collections() != collections() {
+    if r.levels().innermost().collections() != collections() {
         // The references that the handler began with may be gone.
         return;
     }
-    let Some(mut echo) = r.echo_of_handler() else { return };
-    let level = echo.replayed_level();
+    let Some(echo) = r.echo_of_handler() else { return };
+    let level = echo.replay().level_at_exit();
     let (greens, reds) = (level.greens.clone(), level.reds.clone());
     // The echo never dereferences the frame's address: its slots are a copy.
-    let frame = r.innermost().frame().map(|frame| Raw::constant(frame.address()));
+    let frame = r.levels().innermost().frame().map(|frame| Raw::constant(frame.address()));
     let activation = Activation::new(echo);
     let mut exit = None;
     // SAFETY: the words of the level's last merge point.
@@ -226,7 +226,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     }
     match decision {
         AtMergePoint::Continue => {}
-        AtMergePoint::PassInside => r.pass_header_inside(greens),
+        AtMergePoint::PassInside => r.levels_mut().pass_header(greens),
         AtMergePoint::Merge if !r.end_in_side_exit(greens, reds) => {}
         AtMergePoint::Merge => return true,
         AtMergePoint::Jump(target) => {
@@ -239,12 +239,12 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             return true;
         }
         AtMergePoint::CallRest => {
-            r.call_rest();
-            r.note_of(Decision::RestCalled, None, |r| function_of(r.innermost()));
+            r.merge_points_mut().call_rest();
+            r.note_of(Decision::RestCalled, None, |r| function_of(r.levels().innermost()));
             return true;
         }
         AtMergePoint::LoopInCallee => {
-            let (portal, entry) = (r.innermost().portal(), r.innermost().entry().to_vec());
+            let (portal, entry) = (r.levels().innermost().portal(), r.levels().innermost().entry().to_vec());
             jit.policy.never_inline(portal, &entry, Decision::NotInlinedLoop);
             r.abort_because(Abort::LoopInCallee, || {
                 let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
@@ -254,14 +254,14 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         AtMergePoint::InnerLoop(cell) => {
             jit.policy.record_soon(cell);
-            let portal = r.innermost().portal();
+            let portal = r.levels().innermost().portal();
             r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
             return true;
         }
     }
     if back_edge && r.levels().len() == 1 {
-        let portal = r.innermost().portal();
-        r.pass_header((std::ptr::from_ref(portal.descr), greens.to_vec()));
+        let portal = r.levels().innermost().portal();
+        r.merge_points_mut().pass((std::ptr::from_ref(portal.descr), greens.to_vec()));
     }
     r.continue_at(greens, reds, collections());
     false

@@ -259,7 +259,7 @@ fn make_frames(activation: &Activation, levels: &mut [LevelAtExit]) {
 
 /// The state of the level that replay has reached; for a bridge, it becomes a level of the recording.
 pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> LevelState<P, M> {
-    let level = r.replayed_level();
+    let level = r.replay().level_at_exit();
     let object = level.frame.as_ref().map(|f| f.0);
     // SAFETY: words of this portal's types, from the snapshot of a level of it.
     let state = unsafe {

@@ -68,7 +68,7 @@ impl Recorder {
     /// Compares the events of the echo with those of the handler. Panics if they differ.
     pub fn check_echo(&self, echo: &mut Recorder) {
         debug_assert_eq!(echo.phase, Phase::Replay);
-        let level = self.innermost();
+        let level = self.levels().innermost();
         let replayed = echo.replay.level();
         let (taken, events) = (replayed.taken, replayed.events as usize);
         let seen = echo.replay.echo.as_ref().expect("this is an echo");

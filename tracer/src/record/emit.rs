@@ -150,7 +150,7 @@ impl Recorder {
             }
             self.snapshot();
         }
-        self.progress.level_mut().events += 1;
+        self.progress.levels.innermost_mut().events += 1;
     }
 
     /// Notes that the value is from here on the constant that it is now.
@@ -212,7 +212,7 @@ impl Recorder {
     /// Keeps an event for the echo test.
     pub(super) fn keep_event(&mut self, op: Op, descr: &'static Descr, bits: u64) {
         if self.limits.keep_events {
-            self.progress.level_mut().events_seen.push(EchoEvent { op, descr, bits });
+            self.progress.levels.innermost_mut().events_seen.push(EchoEvent { op, descr, bits });
         }
     }
 

@@ -46,7 +46,7 @@ impl Recorder {
         self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, true, loc);
         self.snapshot();
-        self.progress.level_mut().events += 1;
+        self.progress.levels.innermost_mut().events += 1;
         int
     }
 
@@ -59,7 +59,7 @@ impl Recorder {
         self.keep_event(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, false, None);
         self.snapshot();
-        self.progress.level_mut().events += 1;
+        self.progress.levels.innermost_mut().events += 1;
         int
     }
 

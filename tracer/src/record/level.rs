@@ -1,6 +1,7 @@
 //! Portal levels of a recording: the state at the last merge point, of which a snapshot is made when the first event
 //! needs one, and the virtualizable frame.
 
+use super::levels::Levels;
 use super::{Phase, Raw, Recorder, plain_constant};
 use crate::abort::Abort;
 use metatrace_ir::{
@@ -159,7 +160,7 @@ pub struct Level {
     /// Greens at the last merge point.
     pub(super) greens: Vec<u64>,
     /// Greens that the level was entered with: the key of the function.
-    entry: Vec<u64>,
+    pub(super) entry: Vec<u64>,
     /// Reds at the last merge point, without the frame.
     pub(super) reds: Vec<Raw>,
     /// The virtualizable frame.
@@ -173,7 +174,7 @@ pub struct Level {
     /// The loop headers that it passed while it was inlined.
     pub(super) passed: Vec<Vec<u64>>,
     /// Length of the trace when the level was entered.
-    start: usize,
+    pub(super) start: usize,
     /// Whether the level has not reached its first merge point yet.
     pub(super) at_start: bool,
     /// The position of its last merge point.
@@ -182,7 +183,7 @@ pub struct Level {
     parent: Option<Exit>,
     /// The events since the merge point, for the echo test.
     pub(super) events_seen: Vec<EchoEvent>,
-    /// Number of collections before the merge point.
+    /// Number of collections before the last merge point.
     pub(super) collections: u64,
 }
 
@@ -208,6 +209,11 @@ impl Level {
         self.restored
     }
 
+    /// The number of collections at its last merge point. It may have called others in the handler that began there.
+    pub fn collections(&self) -> u64 {
+        self.collections
+    }
+
     /// Whether it has passed that loop header while it was inlined.
     pub fn has_passed(&self, header: &[u64]) -> bool {
         self.passed.iter().any(|passed| passed == header)
@@ -217,17 +223,6 @@ impl Level {
     pub(super) fn restored(&mut self) {
         (self.at_start, self.restored) = (false, true);
     }
-}
-
-/// An inlined call of the outermost level.
-#[derive(Clone, Debug)]
-pub struct InlinedLevel {
-    /// Number of its operations.
-    pub operations: usize,
-    /// Its portal.
-    pub portal: &'static PortalInfo,
-    /// The greens that it was entered with.
-    pub entry: Vec<u64>,
 }
 
 /// An event as the echo test compares it.
@@ -242,27 +237,14 @@ pub(super) struct EchoEvent {
 }
 
 impl Recorder {
-    /// Portal levels, outermost first.
-    pub fn levels(&self) -> &[Level] {
+    /// The open levels.
+    pub fn levels(&self) -> &Levels {
         &self.progress.levels
     }
 
-    /// The innermost level.
-    pub fn innermost(&self) -> &Level {
-        self.progress.levels.last().expect("a recording has a level")
-    }
-
-    /// How often the function with that entry was inlined into itself.
-    pub fn recursions(&self, entry: &[u64]) -> u32 {
-        self.progress.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
-    }
-
-    /// Counts that the function with that entry is inlined into itself.
-    pub fn count_recursion(&mut self, entry: &[u64]) {
-        match self.progress.recursions.iter_mut().find(|r| r.0 == entry) {
-            Some(known) => known.1 += 1,
-            None => self.progress.recursions.push((entry.to_vec(), 1)),
-        }
+    /// The open levels, for what is noted of them.
+    pub fn levels_mut(&mut self) -> &mut Levels {
+        &mut self.progress.levels
     }
 
     /// Enters a level at its first merge point. `frame` is present if the portal has one.
@@ -305,7 +287,7 @@ impl Recorder {
         }
         let open = self.progress.levels.len();
         let caller = if open > 1 { self.progress.levels[open - 2].at } else { At::NONE };
-        let level = self.innermost();
+        let level = self.progress.levels.innermost();
         let (portal, words) = (level.portal, level.greens.clone());
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
         let positions = &mut self.made.trace.positions;
@@ -322,14 +304,14 @@ impl Recorder {
                 .take_while(without)
                 .for_each(|inst| inst.at = self.progress.at);
         }
-        self.progress.level_mut().at = self.progress.at;
+        self.progress.levels.innermost_mut().at = self.progress.at;
     }
 
     /// Calls `f` with every reference that the recording may still name: constants, and the state of each level at its
     /// last merge point, which becomes a snapshot only when an event needs one.
     pub fn for_each_root(&self, mut f: impl FnMut(u64)) {
         self.made.refs.iter().for_each(|&r| f(r));
-        for level in &self.progress.levels {
+        for level in self.progress.levels.iter() {
             let reds = level.reds.iter().zip(level.portal.red_tys).filter(|(_, ty)| **ty == Ty::Ref);
             reds.for_each(|(r, _)| f(r.bits));
             if let Some(frame) = &level.frame {
@@ -341,31 +323,14 @@ impl Recorder {
 
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
-        let level = self.progress.levels.pop().expect("a level was entered");
+        let length = self.length();
+        self.progress.levels.pop(length);
         self.progress.at = self.progress.levels.last().map_or(At::NONE, |l| l.at);
-        if self.progress.levels.len() == 1
-            && let Some(longest) = self.longer_call(&level)
-        {
-            self.progress.longest = Some(longest);
-        }
-    }
-
-    /// That inlined call of the outermost level, if it has more operations than any before it.
-    fn longer_call(&self, level: &Level) -> Option<InlinedLevel> {
-        let operations = self.length() - level.start;
-        let longer = self.progress.longest.as_ref().is_none_or(|longest| longest.operations < operations);
-        longer.then(|| InlinedLevel { operations, portal: level.portal, entry: level.entry.clone() })
-    }
-
-    /// The inlined call of the outermost level with the most operations in the trace; it may be open.
-    pub fn longest_call(&self) -> Option<InlinedLevel> {
-        let open = self.levels().get(1).and_then(|open| self.longer_call(open));
-        open.or_else(|| self.progress.longest.clone())
     }
 
     /// Called when the innermost level is at a merge point.
     pub(super) fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
-        let level = self.progress.level_mut();
+        let level = self.progress.levels.innermost_mut();
         level.greens.clear();
         level.greens.extend_from_slice(greens);
         level.reds.clear();
@@ -380,21 +345,20 @@ impl Recorder {
 
     /// The snapshot of the innermost level's last merge point, created if need be.
     pub(super) fn snapshot(&mut self) -> SnapshotId {
-        let top = self.progress.levels.len() - 1;
-        if let Some(s) = self.progress.levels[top].snapshot {
+        if let Some(s) = self.progress.levels.innermost().snapshot {
             return s;
         }
-        let snapshot = self.make_snapshot(top);
+        let snapshot = self.make_snapshot();
         self.made.trace.snapshots.push(snapshot);
         let index = SnapshotId::at(self.made.trace.snapshots.len() - 1);
-        self.progress.levels[top].snapshot = Some(index);
+        self.progress.levels.innermost_mut().snapshot = Some(index);
         index
     }
 
-    fn make_snapshot(&mut self, top: usize) -> Snapshot {
+    fn make_snapshot(&mut self) -> Snapshot {
         let mut live = std::mem::take(&mut self.progress.live);
         live.clear();
-        let level = &mut self.progress.levels[top];
+        let level = self.progress.levels.innermost_mut();
         let (portal, parent) = (level.portal, level.parent);
         // Taken out while constants are entered instead of copied, since most handlers have a snapshot.
         let (words, raws, home) = (
@@ -418,7 +382,7 @@ impl Recorder {
         });
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
         let reds = raws.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
-        let level = &mut self.progress.levels[top];
+        let level = self.progress.levels.innermost_mut();
         (level.greens, level.reds, level.frame) = (words, raws, home);
         self.progress.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
@@ -438,7 +402,7 @@ impl Recorder {
     /// Aborts because a slot is read that was dead at the merge point at which its handler began: `live` is wrong.
     #[cold]
     fn read_dead_slot(&mut self, slot: usize) {
-        let level = self.innermost();
+        let level = self.progress.levels.innermost();
         let (portal, greens) = (level.portal, level.greens.clone());
         self.abort_because(Abort::DeadSlot, || {
             format!("slot {slot} is read at {}, where it is not live", (portal.place)(&greens))
@@ -459,7 +423,7 @@ impl Recorder {
     /// The exit of a guard at this point: before the next event.
     pub(super) fn here(&mut self) -> Exit {
         let snapshot = self.snapshot();
-        let level = self.innermost();
+        let level = self.progress.levels.innermost();
         Exit { snapshot, log: level.log, event: level.events }
     }
 
@@ -500,7 +464,7 @@ impl Recorder {
             return false;
         }
         if self.recording()
-            && let Some(frame) = self.progress.levels.last_mut().and_then(|level| level.frame.as_mut())
+            && let Some(frame) = self.progress.levels.innermost_mut().frame.as_mut()
         {
             frame.set(index, value);
         }

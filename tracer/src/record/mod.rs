@@ -32,6 +32,7 @@ mod finished;
 mod join;
 mod kinds;
 mod level;
+mod levels;
 mod limits;
 mod merge_point;
 mod note;
@@ -42,15 +43,15 @@ mod replay;
 pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::TypeTest;
-pub use level::{FrameSlot, InlinedLevel, Level, LevelFrame, Place, PortalInfo};
+pub use level::{FrameSlot, Level, LevelFrame, Place, PortalInfo};
+pub use levels::{InlinedLevel, Levels};
 pub use limits::{Limits, Residuals};
-pub use merge_point::{Arrival, Header};
+pub use merge_point::{Arrival, Header, MergePoints};
 pub use note::Note;
-pub use replay::{BridgeStart, LevelAtExit, LoggedResult};
+pub use replay::{BridgeStart, LevelAtExit, LoggedResult, Replay};
 
 use crate::index::TreeId;
 use progress::Progress;
-use replay::Replay;
 
 use crate::abort::Abort;
 use crate::policy::polymorphic::Polymorphic;
@@ -161,7 +162,7 @@ impl Recorder {
     pub fn into_finished(self) -> Finished {
         let Recorder { mut made, progress, .. } = self;
         made.depth = progress.levels.len() as u32;
-        made.at = progress.levels.into_iter().last().map(|level| (level.portal, level.greens));
+        made.at = progress.levels.into_innermost().map(|level| (level.portal, level.greens));
         made
     }
 
@@ -314,7 +315,7 @@ impl Recorder {
         let entries = &mut self.made.trace.snapshots[snapshot].log;
         entries.push(metatrace_ir::LogEntry { op, descr, value });
         let len = entries.len() as u32;
-        let level = self.progress.level_mut();
+        let level = self.progress.levels.innermost_mut();
         level.events += 1;
         level.log = len;
         if len > self.limits.log && self.phase == Phase::Record {

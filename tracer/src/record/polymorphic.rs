@@ -67,7 +67,7 @@ impl Recorder {
             }),
             Promotion::Wait => self.abort(Abort::RareValue),
         }
-        let event = self.innermost().events;
+        let event = self.levels().innermost().events;
         self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(refusal(event)), Ty::Int);
         false
     }

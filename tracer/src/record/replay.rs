@@ -87,7 +87,7 @@ pub(super) struct Loaded {
 
 /// The state of a replay.
 #[derive(Debug, Default)]
-pub(super) struct Replay {
+pub struct Replay {
     /// The levels, outermost first.
     levels: Vec<ReplayLevel>,
     /// Index of the level being replayed.
@@ -99,15 +99,25 @@ pub(super) struct Replay {
     /// Whether the next event will be.
     exit_next: bool,
     /// The echo, while a handler is replayed by the echo test.
-    pub echo: Option<Echo>,
+    pub(super) echo: Option<Echo>,
     /// Loads of the current handler with their results, as long as nothing has been written since.
     loads: Vec<Loaded>,
 }
 
 impl Replay {
     /// The level being replayed.
-    pub fn level(&mut self) -> &mut ReplayLevel {
+    pub(super) fn level(&mut self) -> &mut ReplayLevel {
         &mut self.levels[self.depth]
+    }
+
+    /// The state at the exit of the level being replayed.
+    pub fn level_at_exit(&self) -> &LevelAtExit {
+        &self.levels[self.depth].at_exit
+    }
+
+    /// Whether the next result in the log is an answer given at trace time.
+    pub fn next_is_answer(&self) -> bool {
+        self.levels[self.depth].next().is_some_and(|logged| logged.op == Op::Answer)
     }
 
     /// Whether that is the innermost one that was open at the exit.
@@ -117,33 +127,33 @@ impl Replay {
 
     /// Whether a bridge is recorded after the replay.
     #[inline]
-    pub fn makes_bridge(&self) -> bool {
+    pub(super) fn makes_bridge(&self) -> bool {
         self.bridge
     }
 
     /// Called when an event begins that is not replayed.
     #[inline]
-    pub fn event_begins(&mut self) {
+    pub(super) fn event_begins(&mut self) {
         self.at_exit = std::mem::take(&mut self.exit_next);
     }
 
     /// Whether the current event is the one at which the trace was left.
-    pub fn is_at_exit(&self) -> bool {
+    pub(super) fn is_at_exit(&self) -> bool {
         self.at_exit
     }
 
     /// The same, and only the first time.
-    pub fn take_at_exit(&mut self) -> bool {
+    pub(super) fn take_at_exit(&mut self) -> bool {
         std::mem::take(&mut self.at_exit)
     }
 
     /// Portal and greens of the levels from the outermost one to that being replayed.
-    pub fn path(&self) -> impl Iterator<Item = (&'static PortalInfo, &[u64])> {
+    pub(super) fn path(&self) -> impl Iterator<Item = (&'static PortalInfo, &[u64])> {
         self.levels[..=self.depth].iter().map(|level| (level.at_exit.portal, &level.at_exit.greens[..]))
     }
 
     /// Passes a guard whose value is `bits`.
-    pub fn pass_guard(&mut self, bits: u64) {
+    pub(super) fn pass_guard(&mut self, bits: u64) {
         self.level().events += 1;
         if let Some(echo) = &mut self.echo {
             echo.guard(bits);
@@ -152,6 +162,11 @@ impl Replay {
 }
 
 impl Recorder {
+    /// How far it has replayed. Panics in its methods unless a replay was started.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
     /// Starts a replay of `levels` that ends in plain execution.
     pub fn start_replay(&mut self, levels: Vec<LevelAtExit>) {
         self.phase = Phase::Replay;
@@ -170,11 +185,6 @@ impl Recorder {
         }
     }
 
-    /// The state of the level being replayed.
-    pub fn replayed_level(&mut self) -> &LevelAtExit {
-        &self.replay.level().at_exit
-    }
-
     /// Makes the level being replayed, which is one of `portal`, a level of the recording if a bridge is made.
     pub fn restore_level(&mut self, portal: &'static PortalInfo) {
         if !self.replay.bridge {
@@ -187,7 +197,7 @@ impl Recorder {
             LevelFrame::new(class(), object.bits, slots)
         });
         self.push_level(portal, &greens, reds, frame);
-        self.progress.level_mut().restored();
+        self.progress.levels.innermost_mut().restored();
     }
 
     /// Whether the current portal call must re-enter a level that was open at the exit.
@@ -383,11 +393,6 @@ impl Recorder {
         (tag, payload)
     }
 
-    /// Whether the next result in the log is an answer given at trace time.
-    pub fn next_is_answer(&mut self) -> bool {
-        self.replay.level().next().is_some_and(|logged| logged.op == Op::Answer)
-    }
-
     /// Called when a guard passes in phase `Replay`: what it proved is known in the bridge.
     pub(super) fn passed(&mut self, raw: Raw, ty: Ty) {
         self.replay.pass_guard(raw.bits);
@@ -395,7 +400,7 @@ impl Recorder {
             self.keep_event(Op::GuardValue, &NO_DESCR, raw.bits);
             self.learn(raw, ty);
             self.snapshot();
-            self.progress.level_mut().events += 1;
+            self.progress.levels.innermost_mut().events += 1;
         }
     }
 }

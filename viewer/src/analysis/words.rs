@@ -40,7 +40,7 @@ impl Words<'_> {
             // Its initial value.
             Op::Param => {
                 let label = self.trace.label().map(|at| self.trace.variadic(&self.trace.insts[at]));
-                match label.and_then(|operands| operands.get(inst.a.0 as usize)) {
+                match label.and_then(|operands| operands.get(inst.position())) {
                     Some(&first) => self.deep(first, depth),
                     None => format!("v{index}"),
                 }

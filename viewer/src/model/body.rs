@@ -8,7 +8,7 @@ use metatrace_events::Event;
 use metatrace_events::schema::stage;
 use metatrace_events::schema::{FileId, LocationId, MergePointId, Notes, Position, PositionId};
 use metatrace_ir::parse::parse;
-use metatrace_ir::{ExitId, Op, TraceId};
+use metatrace_ir::{ExitId, Inst, Op, Target, TraceId};
 use std::collections::HashMap;
 use std::iter;
 
@@ -27,6 +27,11 @@ pub struct IrView {
 }
 
 impl IrView {
+    /// Where a jump goes; `None` for other operations, and if the log is damaged.
+    pub fn target(&self, inst: &Inst) -> Option<&Target> {
+        if inst.op == Op::Jump { self.trace.targets.get(inst.target().index()) } else { None }
+    }
+
     /// The position that an operation belongs to, counted from 1; 0 for none.
     pub fn position(&self, op: usize) -> PositionId {
         self.at.get(op).copied().filter(|at| at.index() <= self.positions.len()).unwrap_or(PositionId::NONE)

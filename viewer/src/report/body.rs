@@ -34,7 +34,7 @@ struct Body<'b> {
 pub fn json(model: &Model, trace: &Trace, ir: &IrView, executions: &[u64], scan: &mut Scan) -> String {
     let guards = ir.guards();
     let op = |(index, inst): (usize, &metatrace_ir::Inst)| {
-        let exit = if inst.op.is_guard() { i64::from(inst.c.0) } else { -1 };
+        let exit = if inst.op.is_guard() { i64::from(inst.exit().0) } else { -1 };
         (ir.op_text(index), ir.position(index), ir.loc(index), executions[index], exit)
     };
     let ops: Vec<_> = ir.trace.insts.iter().enumerate().map(op).collect();

@@ -16,7 +16,7 @@ use crate::verbs::rows::{Parts, What, rows};
 use crate::verbs::text::{count, counted, share};
 use crate::verbs::{aborts, hot, show, stats, why};
 use metatrace_events::schema::{FileId, MergePointId, stage};
-use metatrace_ir::{ExitId, Op, Target};
+use metatrace_ir::{ExitId, Target};
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 
@@ -123,7 +123,7 @@ impl<'m> Views<'m> {
             let hottest = bridges.max_by_key(|&b| self.model.trace(b).map_or(0, |b| b.runs));
             return hottest.map(Link::Trace);
         }
-        match ir.trace.targets.get(inst.c.0 as usize).filter(|_| inst.op == Op::Jump)? {
+        match ir.target(inst)? {
             &Target::Trace(id) if id != trace.id => Some(Link::Trace(id)),
             _ => None,
         }
@@ -276,9 +276,7 @@ impl<'m> Views<'m> {
             let words = Words { trace: &ir.trace, types: &types, inputs: &[] };
             about.extend(say("checks", words.guard(inst)));
             about.extend(say("failed", self.outcome(shown, op, inst.exit())));
-        } else if let Some(&Target::Trace(id)) = ir.trace.targets.get(inst.c.0 as usize)
-            && inst.op == Op::Jump
-        {
+        } else if let Some(&Target::Trace(id)) = ir.target(inst) {
             let place = model.trace(id).map_or_else(String::new, |t| model.place(t.site));
             about.extend(say("continues in", format!("{} {place}", model.name(id))));
         }

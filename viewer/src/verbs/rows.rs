@@ -13,7 +13,7 @@ use crate::model::records::Trace;
 use crate::model::source::Sources;
 use crate::output::Paint;
 use metatrace_events::schema::{MergePointId, stage};
-use metatrace_ir::{ExitId, Op, Target};
+use metatrace_ir::{ExitId, Target};
 use metatrace_x64::disasm::Line;
 use std::collections::HashMap;
 
@@ -147,8 +147,7 @@ impl View<'_> {
         if inst.op.is_guard() && !self.counts.is_empty() {
             text += &self.outcome(inst.exit());
         }
-        if let (Op::Jump, Some(&Target::Trace(id))) = (inst.op, self.ir.trace.targets.get(inst.c.0 as usize))
-        {
+        if let Some(&Target::Trace(id)) = self.ir.target(inst) {
             let name = self.model.name(id);
             let place = self.model.trace(id).map_or_else(String::new, |t| self.place(t.site));
             text += &format!("  {}", paint.dim(format!("; to {name} {place}")));
