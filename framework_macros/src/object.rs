@@ -400,17 +400,17 @@ impl Members {
                     #[track_caller]
                     fn #ident<M: #krate::Mode>(self) -> #ty { self.get_quasi::<M, #ty>(#name::#upper) }
                 });
-                let quiet = format_ident!("{ident}_while_stable");
+                let stable = format_ident!("{ident}_while_stable");
                 let doc = format!(
                     "`{text}`, a constant of the trace, or None once it is written too often for that."
                 );
                 self.green_sigs.push(
-                    quote! { #[doc = #doc] #[track_caller] fn #quiet<M: #krate::Mode>(self) -> Option<#ty>; },
+                    quote! { #[doc = #doc] #[track_caller] fn #stable<M: #krate::Mode>(self) -> Option<#ty>; },
                 );
                 self.green_impls.push(quote! {
                     #[inline(always)]
                     #[track_caller]
-                    fn #quiet<M: #krate::Mode>(self) -> Option<#ty> { self.get_stable::<M, #ty>(#name::#upper) }
+                    fn #stable<M: #krate::Mode>(self) -> Option<#ty> { self.get_stable::<M, #ty>(#name::#upper) }
                 });
             }
             FieldKind::Immutable => self.inits.push(quote!(#ident: #krate::internal::direct(#ident))),

@@ -446,5 +446,5 @@ pub(crate) fn abort_at_signal() {
 
 /// `can_enter_jit!()`: the next merge point is a loop header.
 pub fn back_edge() {
-    recorder().merge_points_mut().back_edge();
+    recorder().headers_mut().back_edge();
 }

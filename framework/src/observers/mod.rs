@@ -64,8 +64,8 @@ pub(crate) struct Observers {
 }
 
 impl Observers {
-    /// Statistics and those observers. `quiet`: the latter have nothing to do before [`Observers::tell_others`].
-    pub fn new(others: Vec<Box<dyn Observer>>, quiet: bool) -> Observers {
+    /// Statistics and those observers. `idle`: the latter have nothing to do before [`Observers::tell_others`].
+    pub fn new(others: Vec<Box<dyn Observer>>, idle: bool) -> Observers {
         let needs = others.iter().map(|other| other.needs()).fold(Needs::default(), |all, needs| Needs {
             positions: all.positions | needs.positions,
             runs: all.runs | needs.runs,
@@ -74,7 +74,7 @@ impl Observers {
         Observers {
             statistics: Statistics::default(),
             others: others.into(),
-            telling: Cell::new(!quiet),
+            telling: Cell::new(!idle),
             needs,
             recordings: Cell::default(),
         }

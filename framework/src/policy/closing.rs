@@ -67,13 +67,13 @@ impl Policy {
     fn at_header(&self, r: &Recorder, greens: &[u64]) -> AtMergePoint {
         let portal = r.levels().innermost().portal();
         let header: Header = (std::ptr::from_ref(portal.descr), greens.to_vec());
-        if r.merge_points().close_at(&header) {
+        if r.headers().is_start(&header) {
             return AtMergePoint::Jump(Target::SelfLoop);
         }
         let cell = self.cell_of(portal, greens);
         match self.trace_of(cell) {
             Some(id) => AtMergePoint::Jump(Target::Trace(id)),
-            None if r.merge_points().have_passed(&header) => AtMergePoint::InnerLoop(cell),
+            None if r.headers().have_passed(&header) => AtMergePoint::InnerLoop(cell),
             None => self.at_other(r, greens),
         }
     }

@@ -294,7 +294,7 @@ fn a_recording_closes_at_the_loop_that_it_started_at_and_stops_at_one_inside() {
     assert!(matches!(policy.at_merge_point(&recorder, &[1], false), AtMergePoint::Continue), "no back edge");
     assert!(matches!(policy.at_merge_point(&recorder, &[1], true), AtMergePoint::Jump(Target::SelfLoop)));
     assert!(matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::Continue));
-    recorder.merge_points_mut().pass(header(2));
+    recorder.headers_mut().pass(header(2));
     let cell = policy.cell_of(&PORTAL, &[2]);
     assert!(
         matches!(policy.at_merge_point(&recorder, &[2], true), AtMergePoint::InnerLoop(inner) if inner == cell)

@@ -336,9 +336,9 @@ fn observers(
     if let Some(experiment) = experiment {
         all.push(Box::new(Watching(experiment.clone())));
     }
-    let quiet = all.is_empty();
+    let idle = all.is_empty();
     all.push(Box::new(hooks.clone()));
-    Ok(Observers::new(all, quiet))
+    Ok(Observers::new(all, idle))
 }
 
 impl Drop for Jit {

@@ -177,7 +177,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: LevelState<P, M>) -> P::Out<M>
             let (raised, payload) = out.split();
             (Raw::constant(u64::from(raised)), payload)
         }
-        Some((greens, reds, frame)) if context::recorder().merge_points_mut().take_call_rest() => {
+        Some((greens, reds, frame)) if context::recorder().headers_mut().take_call_rest() => {
             call_rest::<P, M>(env, greens, reds, frame)
         }
         Some((greens, reds, frame)) => {

@@ -167,11 +167,11 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
             if r.limits().keep_events {
                 echo::<P>(env, inner::current(), &mut r);
             }
-            let (mut words, mut raws) = r.merge_points_mut().take_room();
+            let (mut words, mut raws) = r.headers_mut().take_room();
             greens.words(&mut words);
             reds.raws(&mut raws);
             let over = at_merge_point(inner::current(), &mut r, &words, &raws);
-            r.merge_points_mut().give_room((words, raws));
+            r.headers_mut().give_room((words, raws));
             over
         }
     }
@@ -239,7 +239,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             return true;
         }
         AtMergePoint::CallRest => {
-            r.merge_points_mut().call_rest();
+            r.headers_mut().call_rest();
             r.note_of(Decision::RestCalled, None, |r| function_of(r.levels().innermost()));
             return true;
         }
@@ -261,7 +261,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     }
     if back_edge && r.levels().len() == 1 {
         let portal = r.levels().innermost().portal();
-        r.merge_points_mut().pass((std::ptr::from_ref(portal.descr), greens.to_vec()));
+        r.headers_mut().pass((std::ptr::from_ref(portal.descr), greens.to_vec()));
     }
     r.continue_at(greens, reds, collections());
     false

@@ -18,10 +18,10 @@ pub enum Arrival {
 /// A merge point by its portal and greens.
 pub type Header = (*const Descr, Vec<u64>);
 
-/// The merge points of a recording: where it closes, the loop headers that the outermost level has passed, and what is
+/// The loop headers of a recording: where it closes, those that the outermost level has passed, and what is
 /// noted on the way to the next one.
 #[derive(Debug, Default)]
-pub struct MergePoints {
+pub struct LoopHeaders {
     /// The loop header that closes the trace, unless it is a function or bridge.
     start: Option<Header>,
     /// The loop headers of the outermost level that it has passed.
@@ -34,9 +34,9 @@ pub struct MergePoints {
     room: (Vec<u64>, Vec<Raw>),
 }
 
-impl MergePoints {
+impl LoopHeaders {
     /// Whether it is the loop header that closes the trace.
-    pub fn close_at(&self, header: &Header) -> bool {
+    pub fn is_start(&self, header: &Header) -> bool {
         self.start.as_ref() == Some(header)
     }
 
@@ -81,21 +81,21 @@ impl MergePoints {
 }
 
 impl Recorder {
-    /// Its merge points.
-    pub fn merge_points(&self) -> &MergePoints {
-        &self.progress.merge_points
+    /// Its loop headers.
+    pub fn headers(&self) -> &LoopHeaders {
+        &self.progress.headers
     }
 
-    /// Its merge points, for what is noted of them.
+    /// Its loop headers, for what is noted of them.
     #[inline]
-    pub fn merge_points_mut(&mut self) -> &mut MergePoints {
-        &mut self.progress.merge_points
+    pub fn headers_mut(&mut self) -> &mut LoopHeaders {
+        &mut self.progress.headers
     }
 
     /// Sets the loop header that closes the trace.
     #[track_caller]
     pub fn start_at(&mut self, header: Header) {
-        self.progress.merge_points.start = Some(header);
+        self.progress.headers.start = Some(header);
         // A jump to a loop that has been recorded again leaves it at once.
         self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, Some(std::panic::Location::caller()));
         self.progress.validity_checked = true;
@@ -103,7 +103,7 @@ impl Recorder {
 
     /// Called at each merge point, with the number of collections so far.
     pub fn arrive(&mut self, collections: u64) -> Arrival {
-        let back_edge = std::mem::take(&mut self.progress.merge_points.back_edge);
+        let back_edge = std::mem::take(&mut self.progress.headers.back_edge);
         if std::mem::take(&mut self.progress.levels.innermost_mut().at_start) {
             self.collected(collections);
             Arrival::LevelBegins

@@ -46,7 +46,7 @@ pub use kinds::TypeTest;
 pub use level::{FrameSlot, Level, LevelFrame, Place, PortalInfo};
 pub use levels::{InlinedLevel, Levels};
 pub use limits::{Limits, Residuals};
-pub use merge_point::{Arrival, Header, MergePoints};
+pub use merge_point::{Arrival, Header, LoopHeaders};
 pub use note::Note;
 pub use replay::{BridgeStart, LevelAtExit, LoggedResult, Replay};
 

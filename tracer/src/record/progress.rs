@@ -3,7 +3,7 @@
 
 use super::kinds;
 use super::levels::Levels;
-use super::merge_point::MergePoints;
+use super::merge_point::LoopHeaders;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, At, Ty};
 
@@ -13,7 +13,7 @@ pub(super) struct Progress {
     /// The open levels.
     pub levels: Levels,
     /// Where it closes, and the loop headers that it has passed.
-    pub merge_points: MergePoints,
+    pub headers: LoopHeaders,
     /// The position of the innermost level.
     pub at: At,
     /// The operands of constants that the trace has.
