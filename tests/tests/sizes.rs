@@ -1,6 +1,6 @@
 //! Sizes that a guest program chooses are checked in one place, `langs/minipy_text/src/room.rs`: no other file of
-//! minipy and of its text library allocates a buffer of a given size, unless it is listed here that the size is
-//! bounded by existing data or by a constant. A place must never be allowed without a reason.
+//! minipy and of its text library allocates a buffer or an array of a given size, unless it is listed here that the
+//! size is bounded by existing data or by a constant. A place must never be allowed without a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,9 @@ const MAKERS: &[&str] = &[
     ".reserve(",
     ".to_vec()",
 ];
+
+/// Functions of the framework that make an array of a given length, in minipy; see [`is_sized_array`].
+const ARRAYS: &[&str] = &["Array::new(", "Array::<"];
 
 /// The places at which the size is bounded: the file, a part of the line, and the reason.
 const BOUNDED: &[(&str, &str, &str)] = &[
@@ -106,6 +109,50 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ),
     ("langs/minipy_text/src/str/repr.rs", "with_capacity(s.len() + 2)", "who shows a text has asked"),
     ("langs/minipy_text/src/str/surrogate.rs", "with_capacity(text.len())", "text that is there, once more"),
+    ("langs/minipy/src/classes/mod.rs", "Array::new(class.slots_hint", "as many as a class has attributes"),
+    ("langs/minipy/src/classes/mod.rs", "Array::new(count, 0.0)", "as many as a class has attributes"),
+    (
+        "langs/minipy/src/objects/instance_slots.rs",
+        "::new(size, fill)",
+        "as many as an object has attributes",
+    ),
+    ("langs/minipy/src/objects/instance_slots.rs", "::new(map.slots()", "as many as a class has attributes"),
+    ("langs/minipy/src/objects/instance_slots.rs", "::new(map.numbers", "as many as a class has attributes"),
+    (
+        "langs/minipy/src/objects/byte_storage.rs",
+        "Array::new(size.max(1), 0)",
+        "who asks for zeros has asked for room",
+    ),
+    ("langs/minipy/src/objects/heap_util.rs", "::new(items.len(),", "a few items, made one after the other"),
+    ("langs/minipy/src/objects/heap_util.rs", "::new(count,", "room for them was asked for the line before"),
+    ("langs/minipy/src/objects/heap_util.rs", "Array::new(capacity,", "its callers are looked at here"),
+    (
+        "langs/minipy/src/objects/list_storage.rs",
+        "::new(len, fill)",
+        "short, or room was asked for the line before",
+    ),
+    ("langs/minipy/src/objects/list_storage.rs", "::new(capacity(1), x)", "a constant"),
+    ("langs/minipy/src/objects/list_storage.rs", "::new(capacity,", "`has_room` counts the boxes of floats"),
+    (
+        "langs/minipy/src/objects/list_storage.rs",
+        "::new(items.len(),",
+        "room for them was asked for the line before",
+    ),
+    ("langs/minipy/src/objects/list_storage.rs", "::new(len, item)", "no more than are copied at once"),
+    (
+        "langs/minipy/src/types/table.rs",
+        "Array::new(Index::places_for(keys)",
+        "the caller has asked for room",
+    ),
+    ("langs/minipy/src/types/table.rs", "Array::new(keys * WORDS", "the caller has asked for room"),
+    ("langs/minipy/src/types/table.rs", "::new(used as usize * WORDS", "the caller has asked for room"),
+    ("langs/minipy/src/types/table.rs", "::new(old.len(), 0)", "the caller has asked for room"),
+    (
+        "langs/minipy/src/types/table.rs",
+        "::new(Index::places_for(capacity)",
+        "`has_room` was asked before it grew",
+    ),
+    ("langs/minipy/src/types/table.rs", "::new(capacity * WORDS", "`has_room` was asked before it grew"),
 ];
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -124,6 +171,28 @@ fn is_sized_vec(code: &str) -> bool {
     let Some((_, inside)) = code.split_once("vec![") else { return false };
     let Some((_, size)) = inside.split_once("; ") else { return false };
     !size.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether it makes an array whose length is neither a number nor a constant.
+fn is_sized_array(code: &str) -> bool {
+    let after = |maker: &str| {
+        let rest = code.split_once(maker)?.1;
+        if maker.ends_with('(') { Some(rest) } else { Some(rest.split_once(">::new(")?.1) }
+    };
+    ARRAYS.iter().filter_map(|maker| after(maker)).any(|length| {
+        let word: String = length.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        !word.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '_')
+    })
+}
+
+#[test]
+fn arrays_of_a_chosen_length_are_seen() {
+    assert!(is_sized_array("let a = Array::<Items>::new(len, NULL);"));
+    assert!(is_sized_array("made(Array::new(keys * WORDS, Value::NULL))"));
+    assert!(!is_sized_array("Array::new(16, 0)") && !is_sized_array("Array::<Items>::new(FEW_PIECES, NULL)"));
+    assert!(
+        !is_sized_array("Array::from_slice(items)") && !is_sized_array("Red::<M, Ref<Array<Items>>>::of(x)")
+    );
 }
 
 #[test]
@@ -145,7 +214,8 @@ fn buffers_of_a_chosen_size_are_made_at_one_door() {
                 break;
             }
             let code = line.split("//").next().unwrap_or(line);
-            if !MAKERS.iter().any(|maker| code.contains(maker)) && !is_sized_vec(code) {
+            let makes = MAKERS.iter().any(|maker| code.contains(maker));
+            if !makes && !is_sized_vec(code) && !is_sized_array(code) {
                 continue;
             }
             match BOUNDED.iter().position(|(file, what, _)| *file == name && code.contains(what)) {
@@ -154,8 +224,8 @@ fn buffers_of_a_chosen_size_are_made_at_one_door() {
             }
         }
     }
-    let rule = "buffers whose size a program may choose: take them from `room`, or say in this test why they are \
-        bounded";
+    let rule = "buffers and arrays whose size a program may choose: take them from `room`, or say in this test why \
+        they are bounded";
     assert!(offenders.is_empty(), "{rule}:\n  {}", offenders.join("\n  "));
     for ((file, what, _), used) in BOUNDED.iter().zip(used) {
         assert!(used, "{file} has no `{what}` any more: remove it from the list");

@@ -7,6 +7,7 @@ use crate::functions::attributes::{self, assigned};
 use crate::interp::dict;
 use crate::objects::args::{Args, Done, Out, Raised};
 use crate::objects::code::CodeObj;
+use crate::objects::heap_util::LONG;
 use crate::objects::model::*;
 use crate::types::dicts;
 use crate::vm::Vm;
@@ -69,7 +70,8 @@ pub fn bind<M: Mode>(
     }
     given[..given_by_position].fill(true);
     if front.has_varargs {
-        target.put(parameters, tuple_from(vm, args, argcount, positional.saturating_sub(argcount)));
+        let others = tuple_from(vm, args, argcount, positional.saturating_sub(argcount))?;
+        target.put(parameters, others);
     }
     let (mut others, mut values) = (SmallVec::<[_; FEW_NAMED]>::new(), SmallVec::<[_; FEW_NAMED]>::new());
     if let Some(names) = args.names {
@@ -115,15 +117,24 @@ pub fn bind<M: Mode>(
 
 /// The tuple of `count` arguments from `first` on, for `*args`.
 #[inline]
-fn tuple_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize, count: usize) -> Red<M, Value> {
+fn tuple_from<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, first: usize, count: usize) -> Out<M> {
     if count == 0 {
-        return vm.empty_tuple.into();
+        return Ok(vm.empty_tuple.into());
+    }
+    if count > LONG {
+        check_room(vm, count)?;
     }
     let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
     for i in 0..count {
         items.put(i, args.get(first + i));
     }
-    Tuple::alloc::<M>(items, -1i64).into()
+    Ok(Tuple::alloc::<M>(items, -1i64).into())
+}
+
+/// Raises MemoryError unless there is memory for that many values.
+#[residual]
+fn check_room(vm: Ref<Vm>, count: usize) -> PyResult<()> {
+    crate::exceptions::errors::check_room(vm, count, size_of::<Value>())
 }
 
 /// The dict of these names and values, for `**kwargs`.

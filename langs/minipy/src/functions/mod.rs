@@ -138,8 +138,8 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
         let (f, kind) = (callable_text(vm, f), classes::type_name(vm, iterable));
         return Err(vm.type_error(&format!("{f} argument after * must be an iterable, not {kind}")));
     }
-    let items = protocols::collect(vm, iterable)?;
-    Ok(items.into_tuple().downcast::<Tuple>().expect("just made").items)
+    let items = types::tuple::of_items(vm, iterable)?;
+    Ok(items.downcast::<Tuple>().expect("a tuple").items)
 }
 
 /// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant. Null

@@ -411,7 +411,7 @@ pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -
         let piece = |i: usize| super::text::part_of(frame.slot(base + i).promote());
         return match crate::objects::strings::join(None, n, piece) {
             Ok(joined) => Ok(Value::from(joined).into()),
-            Err(_) => super::text::no_room(vm),
+            Err(_) => crate::run::interrupt::no_room(vm),
         };
     }
     super::text::join_parts(vm, array(frame, base, n))

@@ -133,7 +133,7 @@ fn append_slowly(list: Ref<List>, value: Value) -> bool {
 /// The result of an operation that may have failed for lack of memory or by an interruption: raises the exception.
 #[inline(always)]
 fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Done<M> {
-    if fits.test() { Ok(()) } else { super::text::no_room(vm).map(|_| ()) }
+    if fits.test() { Ok(()) } else { crate::run::interrupt::no_room(vm).map(|_| ()) }
 }
 
 /// Removes and returns the last item; the list must not be empty.
@@ -385,7 +385,7 @@ fn put_piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, o
 pub fn concat<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<List>>, b: Red<M, Ref<List>>) -> Out<M> {
     match concat_residual(a, b).some() {
         Some(joined) => Ok(joined.into()),
-        None => super::text::no_room(vm),
+        None => crate::run::interrupt::no_room(vm),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn changed<M: Mode>(deque: RedDeque<M>) {
 
 /// The result of an operation that may have failed for lack of memory: raises the exception.
 fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Out<M> {
-    if fits.test() { Ok(vm.none.into()) } else { super::text::no_room(vm) }
+    if fits.test() { Ok(vm.none.into()) } else { crate::run::interrupt::no_room(vm) }
 }
 
 /// Adds an item at the end.

@@ -321,7 +321,7 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
     }
     match joined(a.storage(), a.size(), b.storage(), b.size()).some() {
         Some(storage) => Ok(of(storage, a.size() + b.size(), a.chars() + b.chars())),
-        None => no_room(vm),
+        None => crate::run::interrupt::no_room(vm),
     }
 }
 
@@ -338,17 +338,11 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Valu
     Ok(made.expect("strings have this operator"))
 }
 
-/// Raises the error of an operation that had no memory or was interrupted.
-#[residual]
-pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
-    Err(crate::run::interrupt::given_up(vm))
-}
-
 /// The parts in an array, joined; see [`part_of`].
 pub fn join_parts<M: Mode>(vm: Ref<Vm>, parts: Red<M, Ref<Array<TupleItems>>>) -> Out<M> {
     match string_residual(parts).some() {
         Some(joined) => Ok(joined.into()),
-        None => no_room(vm),
+        None => crate::run::interrupt::no_room(vm),
     }
 }
 

@@ -7,6 +7,7 @@ use super::NativeModule;
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::kind::Kind;
 use crate::protocols::indexing;
+use crate::run::interrupt::given_up;
 use crate::types::iterators::ITERATOR;
 use crate::types::support::*;
 use metatrace::{External, Opaque};
@@ -167,7 +168,8 @@ slots! {
 }
 
 fn pool(vm: Ref<Vm>, iterable: Value) -> PyResult<Ref<Tuple>> {
-    Ok(collect(vm, iterable)?.into_tuple().downcast().expect("a tuple"))
+    let items = collect(vm, iterable)?.try_into_tuple();
+    Ok(items.ok_or_else(|| given_up(vm))?.downcast().expect("a tuple"))
 }
 
 fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

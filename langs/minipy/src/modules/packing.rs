@@ -5,6 +5,7 @@ use super::{NativeModule, raise_as};
 use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::byte_storage::{self, bytes, data, look};
 use crate::protocols::indexing;
+use crate::run::interrupt::given_up;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, float as floats};
@@ -333,7 +334,7 @@ fn read(vm: Ref<Vm>, format: &Format, from: &[u8]) -> PyResult<Value> {
             }
         }
     }
-    Ok(values.into_tuple())
+    values.try_into_tuple().ok_or_else(|| given_up(vm))
 }
 
 /// The native size of a code's value.

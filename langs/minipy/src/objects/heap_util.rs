@@ -254,9 +254,16 @@ impl RootedVec {
         list_storage::from_array(self.vec.items.get(), self.len())
     }
 
-    /// The items as a tuple object.
+    /// The items, which are few, as a tuple object.
     pub fn into_tuple(self) -> Value {
         tuple(self.as_slice())
+    }
+
+    /// As [`RootedVec::into_tuple`], of any number of items. None if there is no memory for it or if it was
+    /// interrupted.
+    pub fn try_into_tuple(self) -> Option<Value> {
+        let items = self.as_slice();
+        if items.len() < LONG { Some(tuple(items)) } else { tuple_with(items.len(), |i| items[i]) }
     }
 }
 

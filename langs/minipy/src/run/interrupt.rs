@@ -138,6 +138,12 @@ pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
+/// Raises [`given_up`] in traced code.
+#[residual]
+pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
+    Err(given_up(vm))
+}
+
 /// The check at a backward jump: raises the exception of a pending signal.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {

@@ -155,11 +155,10 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 /// A tuple of the items of an iterable.
 pub(crate) fn of_items(vm: Ref<Vm>, iterable: Value) -> PyResult<Value> {
     let items = collect(vm, iterable)?;
-    match items.len() {
-        0 => Ok(vm.empty_tuple),
-        1..LONG => Ok(items.into_tuple()),
-        count => tuple_with(count, |i| items[i]).ok_or_else(|| given_up(vm)),
+    if items.is_empty() {
+        return Ok(vm.empty_tuple);
     }
+    items.try_into_tuple().ok_or_else(|| given_up(vm))
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {

@@ -307,3 +307,5 @@ for piece, subject in [(text, "a" * 10_000), (text.encode(), b"a" * 10_000)]:
         assert calls < 1_000, calls
     else:
         raise AssertionError("there was memory for it")
+#: MemoryError, a call with each character of a long text
+(lambda *all: None)(*("a" * (46 << 20)))
