@@ -209,6 +209,7 @@ fn modf(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn reals(vm: Ref<Vm>, iterable: Value) -> PyResult<Vec<f64>> {
     let mut numbers = Vec::new();
     each(vm, iterable, |v| {
+        numbers.room_for(1).or_raise(vm)?;
         numbers.push(real(vm, v)?);
         Ok(true)
     })?;

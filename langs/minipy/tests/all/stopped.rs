@@ -24,9 +24,9 @@ const TO_FREE_A_GIGABYTE: Duration = Duration::from_millis(200);
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
 
-/// An expression must end in time in one of this many attempts. A section of work without a check that takes much
-/// longer than the limit is found all the same: few interrupts come close to its end.
-const ATTEMPTS: usize = 4;
+/// An expression must end in time in one of this many attempts. More of them would hide sections of work without a
+/// check that take little longer than the limit: an interrupt may come close to their end.
+const ATTEMPTS: usize = 2;
 
 /// Definitions for the expressions.
 const SETUP: &str = "\

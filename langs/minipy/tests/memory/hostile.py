@@ -309,3 +309,6 @@ for piece, subject in [(text, "a" * 10_000), (text.encode(), b"a" * 10_000)]:
         raise AssertionError("there was memory for it")
 #: MemoryError, a call with each character of a long text
 (lambda *all: None)(*("a" * (46 << 20)))
+#: MemoryError, the numbers of a long iterable
+import math
+math.fsum(bytes(60_000_000))
