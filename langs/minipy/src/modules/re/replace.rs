@@ -214,19 +214,10 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
             out.piece(vm, &source, last, start)?;
             items += 1;
         }
-        match &by {
-            Replacement::Literal(v) => {
-                if wrong.is_ok() {
-                    wrong = out.object(vm, *v, items)?;
-                }
-                items += 1;
-            }
+        let item = match &by {
+            Replacement::Literal(v) => Some(*v),
             Replacement::Parts(parts, bytes) if *bytes != pattern.bytes => {
-                let item = mixed(vm, parts, *bytes, |group| search.found.get(group).is_some())?;
-                if wrong.is_ok() {
-                    wrong = out.object(vm, item, items)?;
-                }
-                items += 1;
+                Some(mixed(vm, parts, *bytes, |group| search.found.get(group).is_some())?)
             }
             Replacement::Parts(parts, _) => {
                 for part in &**parts {
@@ -240,17 +231,18 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
                     }
                 }
                 items += 1;
+                None
             }
             Replacement::Function(f) => {
                 let it = new_match(pattern, string, (range.pos, range.endpos), &search.found);
-                let item = call(vm, *f, &[it.into()])?;
-                if !is_none(vm, item) {
-                    if wrong.is_ok() {
-                        wrong = out.object(vm, item, items)?;
-                    }
-                    items += 1;
-                }
+                Some(call(vm, *f, &[it.into()])?).filter(|&item| !is_none(vm, item))
             }
+        };
+        if let Some(item) = item {
+            if wrong.is_ok() {
+                wrong = out.object(vm, item, items)?;
+            }
+            items += 1;
         }
         last = end;
         count += 1;
