@@ -141,29 +141,22 @@ pub fn next_reversed<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
         return None;
     }
     let index = iter.index();
-    if let Some(list) = sequence.downcast::<List>() {
-        if !index.unsigned_lt(list.length()).test() {
-            return None;
-        }
-        iter.set_index(index - 1);
+    let within = |length| index.unsigned_lt(length).test().then_some(());
+    let item = if let Some(list) = sequence.downcast::<List>() {
+        within(list.length())?;
         // SAFETY: a list has at least `length` items.
-        return Some(Some(Ok(unsafe { super::list::item(list, index) })));
-    }
-    if let Some(tuple) = sequence.downcast::<Tuple>() {
-        let items = tuple.items();
-        if !index.unsigned_lt(items.len()).test() {
-            return None;
-        }
-        iter.set_index(index - 1);
+        unsafe { super::list::item(list, index) }
+    } else if let Some(tuple) = sequence.downcast::<Tuple>() {
+        within(tuple.items().len())?;
         // SAFETY: checked.
-        return Some(Some(Ok(unsafe { items.at_unchecked(index) })));
-    }
-    let text = sequence.downcast::<Str>()?;
-    if !index.unsigned_lt(text.chars()).test() {
-        return None;
-    }
+        unsafe { tuple.items().at_unchecked(index) }
+    } else {
+        let text = sequence.downcast::<Str>()?;
+        within(text.chars())?;
+        super::text::item(vm, text, index)
+    };
     iter.set_index(index - 1);
-    Some(Some(Ok(super::text::item(vm, text, index))))
+    Some(Some(Ok(item)))
 }
 
 /// The most iterators that a traced `zip` unrolls.
