@@ -23,9 +23,6 @@ const MAKERS: &[&str] = &[
     ".to_vec()",
 ];
 
-/// Functions of the framework that make an array of a given length, in minipy; see [`is_sized_array`].
-const ARRAYS: &[&str] = &["Array::new(", "Array::<"];
-
 /// The places at which the size is bounded: the file, a part of the line, and the reason.
 const BOUNDED: &[(&str, &str, &str)] = &[
     (
@@ -175,13 +172,15 @@ fn is_sized_vec(code: &str) -> bool {
 
 /// Whether it makes an array whose length is neither a number nor a constant.
 fn is_sized_array(code: &str) -> bool {
-    let after = |maker: &str| {
-        let rest = code.split_once(maker)?.1;
-        if maker.ends_with('(') { Some(rest) } else { Some(rest.split_once(">::new(")?.1) }
-    };
-    ARRAYS.iter().filter_map(|maker| after(maker)).any(|length| {
-        let word: String = length.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        !word.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '_')
+    fn length(call: &str) -> Option<&str> {
+        match call.strip_prefix('<') {
+            Some(class) => Some(class.split_once(">::new(")?.1),
+            None => call.strip_prefix("new("),
+        }
+    }
+    code.split("Array::").skip(1).filter_map(length).any(|length| {
+        let mut word = length.chars().take_while(|c| c.is_alphanumeric() || *c == '_');
+        !word.all(|c| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '_')
     })
 }
 

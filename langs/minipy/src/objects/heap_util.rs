@@ -327,8 +327,8 @@ pub(crate) fn is_instance_kind(v: Value) -> bool {
     v.downcast::<Instance>().is_some()
 }
 
-/// The items from `start` on, `step` apart; the tuple itself if these are all of its items. None if it was
-/// interrupted.
+/// The items from `start` on, `step` apart; the tuple itself if these are all of its items. None if there
+/// is no memory for them or if it was interrupted.
 pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Option<Value> {
     let items = t.as_slice();
     if count == 0 {
