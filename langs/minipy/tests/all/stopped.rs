@@ -1,7 +1,6 @@
 //! All long work can be interrupted: expressions whose native work takes many seconds, each interrupted after a
 //! moment, end soon by `KeyboardInterrupt`. The delay is measured in processor time, which depends on the load only by
-//! cold caches and page faults: what is slow by them is fast in another attempt, work that does not ask for the
-//! interrupt is slow in each.
+//! cold caches and page faults: what is slow because of them has another attempt.
 
 use metatrace::Config;
 use minipy::embed::Interpreter;
@@ -16,10 +15,6 @@ const BEFORE: Duration = Duration::from_millis(20);
 /// The maximal processor time from the interrupt to the exception. The clock of a thread is behind by up to a tick of
 /// the system, which is at most 10 ms.
 const SOON: Duration = Duration::from_millis(110);
-
-/// What freeing memory may take in addition, for each gigabyte that the process has at the interrupt. If the thread
-/// that interrupts is late, an expression that builds something has built much.
-const TO_FREE_A_GIGABYTE: Duration = Duration::from_millis(200);
 
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
@@ -367,30 +362,20 @@ impl ThreadClock {
     }
 }
 
-/// The memory of this process in gigabytes.
-fn gigabytes() -> f64 {
-    let pages = std::fs::read_to_string("/proc/self/statm").expect("/proc is there");
-    let resident =
-        pages.split(' ').nth(1).and_then(|field| field.parse::<f64>().ok()).expect("it comes second");
-    resident * 4096.0 / f64::from(1 << 30)
-}
-
-/// Runs one expression and interrupts it; it must end within `most` processor time, and what freeing takes, in one of
-/// the attempts.
+/// Runs one expression and interrupts it; it must end within `most` processor time in one of the attempts.
 fn ended(vm: &Interpreter, expression: &str, most: Duration) -> Result<(), String> {
     let mut late = Vec::new();
     for _ in 0..ATTEMPTS {
         match delay(vm, expression)? {
-            (since, to_free) if since <= most + to_free => return Ok(()),
-            (since, _) => late.push(since),
+            since if since <= most => return Ok(()),
+            since => late.push(since),
         }
     }
     Err(format!("{expression}: it took {late:?} of processor time"))
 }
 
-/// Runs one expression and interrupts it. Returns the processor time that it took to end, and what of that may have
-/// been freeing.
-fn delay(vm: &Interpreter, expression: &str) -> Result<(Duration, Duration), String> {
+/// Runs one expression and interrupts it. Returns the processor time that it took to end.
+fn delay(vm: &Interpreter, expression: &str) -> Result<Duration, String> {
     let handle = vm.handle();
     let clock = ThreadClock::of_this_thread();
     let of_stopper = clock.clone();
@@ -398,18 +383,17 @@ fn delay(vm: &Interpreter, expression: &str) -> Result<(Duration, Duration), Str
         std::thread::sleep(BEFORE);
         handle.interrupt();
         // If this thread loses its processor between the two, the delay seems shorter, never longer.
-        let before = of_stopper.read();
-        (before, TO_FREE_A_GIGABYTE.mul_f64(gigabytes()))
+        of_stopper.read()
     });
     let result = vm.exec(expression, "endless.py");
     let after = clock.read();
-    let (before, to_free) = stopper.join().map_err(|_| "the stopper panicked")?;
+    let before = stopper.join().map_err(|_| "the stopper panicked")?;
     let since = after.saturating_sub(before);
     println!("{since:?}\t{expression}");
     match result {
         Ok(()) => Err(format!("{expression}: it ended by itself")),
         Err(error) if error.class != "KeyboardInterrupt" => Err(format!("{expression}: {error}")),
-        Err(_) => Ok((since, to_free)),
+        Err(_) => Ok(since),
     }
 }
 
