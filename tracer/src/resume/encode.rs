@@ -46,21 +46,21 @@ impl Encoder {
         self.out.bytes.clear();
         self.restarts.clear();
         self.levels.clear();
-        let mut pass = ExitWalk { trace, to: self, open: 0, delta: None, fresh: 0 };
+        let mut walk = ExitWalk { trace, to: self, open: 0, delta: None, fresh: 0 };
         let (mut start, mut first) = (0, 0);
         for exit in ExitId::all(trace.exits.len()) {
-            let at = pass.to.out.len();
+            let at = walk.to.out.len();
             if at - start >= STRETCH.max(8 * first) {
-                pass.restart(exit);
+                walk.restart(exit);
                 start = at;
             }
-            pass.exit(exit);
+            walk.exit(exit);
             if at == start {
-                first = pass.to.out.len() - at;
+                first = walk.to.out.len() - at;
             }
         }
-        let exits = pass.to.out.len();
-        pass.known(&known::collect(trace, label, inputs));
+        let exits = walk.to.out.len();
+        walk.known(&known::collect(trace, label, inputs));
         let mut head = Writer::default();
         head.number(self.restarts.len() as u64);
         self.restarts.iter().for_each(|restart| restart.write(&mut head));
