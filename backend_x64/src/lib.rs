@@ -162,6 +162,12 @@ impl X64 {
         self.keep_traces = keep;
     }
 
+    /// The trace whose code contains an address.
+    fn trace_at(&self, address: usize) -> Option<TraceId> {
+        let (&base, &id) = self.bases.borrow().range(..=address).next_back()?;
+        (address - base <= self.find(id)?.len).then_some(id)
+    }
+
     /// The call that returns to an address.
     fn call_before(&self, address: usize) -> Option<(TraceId, Call)> {
         let trace = self.trace_at(address)?;
@@ -390,9 +396,12 @@ impl Backend for X64 {
         calls
     }
 
-    fn trace_at(&self, address: usize) -> Option<TraceId> {
-        let (&base, &id) = self.bases.borrow().range(..=address).next_back()?;
-        (address - base <= self.find(id)?.len).then_some(id)
+    fn returns_to(&self, address: usize) -> Option<TraceId> {
+        self.trace_at(address)
+    }
+
+    fn inspect(&self) -> Option<&dyn Inspect> {
+        Some(self)
     }
 }
 

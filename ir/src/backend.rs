@@ -170,7 +170,7 @@ impl std::fmt::Display for CompileError {
 impl std::error::Error for CompileError {}
 
 /// An executor of traces.
-pub trait Backend: Inspect {
+pub trait Backend {
     /// Gets the memory for code, unless that has been done; `compile` does so, too. Called before there is anything to
     /// compile, it tells whether code can be made. Returns the range of addresses of all machine code.
     fn prepare(&self) -> Result<Range<usize>, CompileError>;
@@ -205,8 +205,16 @@ pub trait Backend: Inspect {
     /// same time.
     fn free(&self, id: TraceId);
 
-    /// The trace whose machine code contains an address.
-    fn trace_at(&self, address: usize) -> Option<TraceId>;
+    /// The trace whose machine code a return address leads to. A trace that an address on the native stack leads to may
+    /// be running, so it is not freed. An executor without machine code has none.
+    fn returns_to(&self, _address: usize) -> Option<TraceId> {
+        None
+    }
+
+    /// What tools may ask about the machine code, if there is any.
+    fn inspect(&self) -> Option<&dyn Inspect> {
+        None
+    }
 
     /// The calls in progress of a run of this executor, outermost first, one for each of its levels that belong to no
     /// other run. `running` is that of the run's [`ExitState`], after the run has called something. `called` is the
@@ -235,22 +243,18 @@ pub struct RunningCall {
 }
 
 /// Queries of tools about machine code: listings, logs, debuggers, profilers. Nothing that a program does depends on
-/// the results. An executor without machine code keeps the defaults.
+/// the results.
 pub trait Inspect {
-    /// A readable listing of a trace's code, if there is one.
+    /// A readable listing of a trace's code, if there is one. A build without a disassembler has none.
     fn disassemble(&self, _: TraceId) -> Option<String> {
         None
     }
 
-    /// A trace's machine code, if there is any.
-    fn code(&self, _: TraceId) -> Option<CodeView> {
-        None
-    }
+    /// A trace's machine code, if it is compiled.
+    fn code(&self, id: TraceId) -> Option<CodeView>;
 
     /// The routines that traces share, without the first `known`. Routines are added but never removed.
-    fn routines(&self, _known: usize) -> Vec<RoutineView> {
-        Vec::new()
-    }
+    fn routines(&self, known: usize) -> Vec<RoutineView>;
 }
 
 /// The heap and the runtime as the reference executor accesses them. Addresses are words from the trace; the

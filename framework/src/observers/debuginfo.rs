@@ -80,7 +80,8 @@ impl DebugInfo {
         (trace, refs): (&Trace, &[u64]),
         place: &TraceStart<'_>,
     ) {
-        let new = all.backend.routines(self.routines.get());
+        let Some(machine_code) = all.backend.inspect() else { return };
+        let new = machine_code.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
             self.publish(
@@ -96,7 +97,7 @@ impl DebugInfo {
                 None,
             );
         }
-        let Some(code) = all.backend.code(id) else { return };
+        let Some(code) = machine_code.code(id) else { return };
         let label = match place {
             TraceStart::Key(_, true) => format!("function {}", id.0),
             TraceStart::Key(_, false) => format!("loop {}", id.0),

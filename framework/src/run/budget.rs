@@ -69,7 +69,7 @@ impl Inner {
         for &id in &*self.code.pins.pinned.borrow() {
             traces.add_to(set, id, &mut each);
         }
-        let running = on_stack.iter().filter_map(|&address| self.code.backend.trace_at(address));
+        let running = on_stack.iter().filter_map(|&address| self.code.backend.returns_to(address));
         for trace in running.filter_map(|id| traces.get(id)) {
             traces.add_to(set, trace.tree, &mut each);
         }

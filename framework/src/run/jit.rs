@@ -313,7 +313,7 @@ impl Jit {
     /// A listing of the machine code of a trace, given by its index in order of creation. It includes the operations if
     /// the parameter `keep_traces` is on.
     pub fn disassemble(&self, trace: usize) -> Option<String> {
-        self.inner.code.backend.disassemble(TraceId(trace as u32))
+        self.inner.code.backend.inspect()?.disassemble(TraceId(trace as u32))
     }
 }
 

@@ -19,7 +19,7 @@ mod tests;
 pub use rebuild::rebuild;
 pub use vec_memory::VecMemory;
 
-use crate::backend::{Backend, CompileError, ExitState, Inspect, Links, Memory, Ret2, RunEnd, context};
+use crate::backend::{Backend, CompileError, ExitState, Links, Memory, Ret2, RunEnd, context};
 use crate::descr::Width;
 use crate::index::{ExitId, TraceId};
 use crate::inst::{Arg, Inst};
@@ -109,8 +109,6 @@ impl Reference {
     }
 }
 
-impl Inspect for Reference {}
-
 impl Backend for Reference {
     fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError> {
         Ok(self.install(id, trace, links))
@@ -173,10 +171,6 @@ impl Backend for Reference {
 
     fn prepare(&self) -> Result<Range<usize>, CompileError> {
         Ok(0..0)
-    }
-
-    fn trace_at(&self, _: usize) -> Option<TraceId> {
-        None
     }
 }
 

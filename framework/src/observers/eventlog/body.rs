@@ -128,7 +128,7 @@ impl EventLog {
             resume_bytes: phases.resume as u32,
             dependencies: phases.dependencies as u32,
         });
-        if let Some(code) = code.backend.code(id) {
+        if let Some(code) = code.backend.inspect().and_then(|machine_code| machine_code.code(id)) {
             self.write(schema::Code {
                 trace: id,
                 address: code.address as u64,

@@ -300,7 +300,8 @@ impl EventLog {
                 self.write(Type { tid: tid.0, name: metatrace_heap::type_info(tid).name.to_owned() });
             }
         }
-        let new = code.backend.routines(self.routines.get());
+        let Some(machine_code) = code.backend.inspect() else { return };
+        let new = machine_code.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
             self.write(Routine { name: routine.name.to_owned(), address: routine.address as u64 });

@@ -105,10 +105,11 @@ fn last<T: Copy>(list: &[(u32, T)], offset: u32) -> Option<(u32, T)> {
 impl<'j> Names<'j> {
     fn new(code: &'j CompiledCode) -> Names<'j> {
         let traces = code.traces.borrow().all();
-        let pieces = traces.iter().filter_map(|t| Some(Piece::new(t.clone(), code.backend.code(t.id)?)));
+        let inspect = code.backend.inspect();
+        let pieces = traces.iter().filter_map(|t| Some(Piece::new(t.clone(), inspect?.code(t.id)?)));
         let mut pieces: Vec<Piece> = pieces.collect();
         pieces.sort_unstable_by_key(|p| p.start);
-        let mut routines = code.backend.routines(0);
+        let mut routines = inspect.map_or_else(Vec::new, |inspect| inspect.routines(0));
         routines.sort_unstable_by_key(|r| r.address);
         Names {
             code,
