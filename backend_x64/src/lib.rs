@@ -170,8 +170,9 @@ impl X64 {
 
     /// The call that returns to an address.
     fn call_before(&self, address: usize) -> Option<(TraceId, Call)> {
-        let trace = self.trace_at(address)?;
-        let code = self.find(trace)?;
+        let (_, &trace) = self.bases.borrow().range(..=address).next_back()?;
+        let codes = self.codes.borrow();
+        let code = codes.get(trace)?;
         let offset = (address - code.base) as u32;
         let at = code.calls.binary_search_by_key(&offset, |call| call.returns_to).ok()?;
         Some((trace, code.calls[at]))
@@ -376,8 +377,7 @@ impl Backend for X64 {
         self.made().memory.free(code.base, code.len);
     }
 
-    unsafe fn calls(&self, running: u64, called: u64) -> Vec<RunningCall> {
-        let mut calls = Vec::new();
+    unsafe fn calls(&self, running: u64, called: u64, calls: &mut Vec<RunningCall>) {
         // The layout of frames on the native stack is described at the top of `entry`.
         // SAFETY: the caller's promise: these are words of frames of this thread's stack.
         let word = |address: u64| unsafe { (address as *const u64).read_volatile() };
@@ -393,7 +393,6 @@ impl Backend for X64 {
             // Code that was called pushes rbp behind its return address.
             base = if call.portal && below != called { below - 16 } else { 0 };
         }
-        calls
     }
 
     fn returns_to(&self, address: usize) -> Option<TraceId> {

@@ -216,19 +216,18 @@ pub trait Backend {
         None
     }
 
-    /// The calls in progress of a run of this executor, outermost first, one for each of its levels that belong to no
-    /// other run. `running` is that of the run's [`ExitState`], after the run has called something. `called` is the
+    /// Appends the calls in progress of a run of this executor, outermost first, one for each of its levels that belong
+    /// to no other run. `running` is that of the run's [`ExitState`], after the run has called something. `called` is the
     /// address of the arguments of the call that went to the runtime; 0 if the innermost call is no portal call or went
     /// elsewhere.
     ///
     /// # Safety
     /// The run is one of this thread.
-    unsafe fn calls(&self, running: u64, called: u64) -> Vec<RunningCall> {
+    unsafe fn calls(&self, running: u64, called: u64, calls: &mut Vec<RunningCall>) {
         let _ = called;
-        let op = running as u32 as usize;
-        match running >> 63 {
-            1 => vec![RunningCall { trace: TraceId((running >> 32) as u32 & 0x7fff_ffff), op }],
-            _ => Vec::new(),
+        if running >> 63 == 1 {
+            let trace = TraceId((running >> 32) as u32 & 0x7fff_ffff);
+            calls.push(RunningCall { trace, op: running as u32 as usize });
         }
     }
 }

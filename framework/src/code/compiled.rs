@@ -8,6 +8,7 @@ use metatrace_tracer::ResumeData;
 use metatrace_tracer::index::{CellId, MergePointId, TreeId};
 use metatrace_tracer::opt::{Demand, LabelState};
 use metatrace_tracer::policy::profitability::Profitability;
+use metatrace_tracer::record::PortalInfo;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -52,11 +53,28 @@ pub(crate) struct CompiledTrace {
     pub runs: Option<Rc<Cell<u64>>>,
     /// How often other compiled code has called the trace, if that is counted: see `Observers::counts_calls`.
     pub calls: Option<Rc<Cell<u64>>>,
-    /// For each call, in ascending order: the number of its operation, and the exit whose resume data describes the
-    /// levels open there.
-    pub calls_at: Box<[(u32, ExitId)]>,
+    /// The calls, in ascending order of their operations.
+    pub calls_at: Box<[CallAt]>,
     /// The call sites of the trace; compiled code holds their addresses.
     pub sites: Vec<Rc<SiteData>>,
+}
+
+/// A call in a trace, for those who walk the stack.
+#[derive(Debug)]
+pub(crate) struct CallAt {
+    /// The number of the operation.
+    pub op: u32,
+    /// The exit whose resume data describes the levels open at the call.
+    pub exit: ExitId,
+    /// These levels, innermost first; decoded when they are first asked for.
+    pub levels: OnceCell<Box<[LevelAtCall]>>,
+}
+
+/// A level that is open at a call in a trace, whose table of references keeps the objects among its greens.
+#[derive(Debug)]
+pub(crate) struct LevelAtCall {
+    pub portal: &'static PortalInfo,
+    pub greens: Box<[u64]>,
 }
 
 /// Where a recording starts.

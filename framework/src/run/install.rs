@@ -4,7 +4,7 @@
 use super::inner::Inner;
 use super::stack;
 use crate::code::Field;
-use crate::code::compiled::{CompiledTrace, TraceStart, words};
+use crate::code::compiled::{CallAt, CompiledTrace, TraceStart, words};
 use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
@@ -13,7 +13,7 @@ use crate::observers::profile::{Working, phase};
 use crate::observers::{Attempt, Notice, Phases, RecordingEnd, counts};
 use crate::policy::Failed;
 use crate::policy::tail_merging::{self, JoinCandidates};
-use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
 use metatrace_tracer::opt::{Demand, LabelState, Surroundings, TargetLabel, optimize_among};
 use metatrace_tracer::policy::profitability::Profitability;
@@ -287,7 +287,7 @@ struct Assembled<'a> {
     /// Counts its calls by compiled code.
     calls: Option<Rc<Cell<u64>>>,
     /// See [`CompiledTrace::calls_at`].
-    calls_at: Box<[(u32, ExitId)]>,
+    calls_at: Box<[CallAt]>,
     resume: ResumeData,
     /// Size of the machine code in bytes.
     bytes: usize,

@@ -11,7 +11,7 @@ use crate::objects::model::*;
 use crate::objects::{instance_slots, kinds};
 use crate::vm::Vm;
 use metatrace::untraced::{Plain, Untraced};
-use metatrace::{Array, Int64, Mode, Mut, Object, Quasi, Ref, TypeId, Weak, elidable};
+use metatrace::{Array, Case, Direct, Int64, Mode, Mut, Object, Quasi, Red, Ref, TypeId, Weak, elidable};
 use std::cell::{Cell, RefCell};
 
 pub mod building;
@@ -246,9 +246,9 @@ pub fn binds_as_method(member: Value) -> bool {
     member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
 }
 
-/// Whether the value is neither a function nor a descriptor.
-pub fn is_data(value: Value) -> bool {
-    let kinds = [
+/// Common types whose objects are neither functions nor descriptors.
+fn data_types() -> [TypeId; 10] {
+    [
         Int64::type_id(),
         BigInt::type_id(),
         Float::type_id(),
@@ -258,26 +258,35 @@ pub fn is_data(value: Value) -> bool {
         List::type_id(),
         Tuple::type_id(),
         Dict::type_id(),
-    ];
-    value.type_id().is_none_or(|tid| kinds.contains(&tid))
+        Set::type_id(),
+    ]
+}
+
+/// Whether the value is of a type whose objects are neither functions nor descriptors. False for some that are of one.
+pub fn is_data(value: Value) -> bool {
+    value.type_id().is_none_or(|tid| data_types().contains(&tid))
 }
 
 /// Whether the value may be kept in a [`ClassCell`]. A function may, and is bound when it is loaded; a value that may
 /// be a data descriptor, or binds in another way, may not.
-fn fits_cell(value: Value) -> bool {
-    is_data(value) || value.downcast::<Function>().is_some()
+pub fn fits_cell<M: Mode>(value: Red<M, Value>) -> bool {
+    match value.case() {
+        Case::Int(_) => true,
+        Case::Obj(tid, _) => tid == Function::type_id() || data_types().contains(&tid),
+    }
 }
 
 /// Sets a member of a class, and invalidates everything that depends on it.
 pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     let mut value = value;
-    if fits_cell(value) && !class.builtin && !name.as_str().starts_with("__") {
+    let fits = |value: Value| fits_cell::<Direct>(value.into());
+    if fits(value) && !class.builtin && !name.as_str().starts_with("__") {
         let old = class.own_or_cell(name);
         if let Some(cell) = old.and_then(|v| v.downcast::<ClassCell>()) {
             cell.value.set(cell, value);
             return;
         }
-        if old.is_some_and(fits_cell) {
+        if old.is_some_and(fits) {
             value = Ref::new(ClassCell { value: Mut::new(value) }).into();
         }
     }

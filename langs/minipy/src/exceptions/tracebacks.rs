@@ -19,6 +19,7 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Array, Mut, Object, Ref};
+use smallvec::SmallVec;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -208,11 +209,11 @@ fn variables(frame: Ref<Frame>) -> Value {
 }
 
 /// The running levels, innermost first: their code and position.
-pub struct Running(Vec<(Ref<CodeObj>, usize)>);
+pub struct Running(SmallVec<[(Ref<CodeObj>, usize); 32]>);
 
 /// The current levels.
 pub fn running() -> Running {
-    let mut levels = Vec::new();
+    let mut levels = SmallVec::new();
     metatrace::levels::<Interpret>(|level| {
         levels.push(level);
         ControlFlow::Continue(())

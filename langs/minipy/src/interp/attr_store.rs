@@ -8,7 +8,7 @@ use super::fields::{add_slot, write};
 use super::list::unboxed;
 use super::sites::{At, AttrStore};
 use super::{class_of, megamorphic, promoted};
-use crate::classes::lookup;
+use crate::classes::{fits_cell, lookup};
 use crate::interp::sites::StorePlan;
 use crate::objects::args::{Args, Done};
 use crate::objects::class::{Class, ClassGreen as _, ClassRed as _};
@@ -17,7 +17,7 @@ use crate::objects::model::*;
 use crate::protocols::attributes;
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
-use metatrace::{Case, Direct, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Case, Direct, Mode, Red, Ref, elidable, residual};
 
 /// `obj.name = value`
 #[inline]
@@ -80,7 +80,7 @@ pub fn store<M: Mode>(
                 return Ok(());
             }
             if let Some(cell) = varying_member::<M>(vm, class, meta, name)
-                && is_plain_data(value)
+                && fits_cell(value)
             {
                 cell.set_value(value);
                 return Ok(());
@@ -218,24 +218,6 @@ fn varying_member<M: Mode>(
 fn own_cell(class: Ref<Class>, version: i64, name: Ref<Str>) -> Option<Ref<ClassCell>> {
     let _ = version;
     class.own_or_cell(name)?.downcast()
-}
-
-/// Whether it is of a type whose objects are never bound.
-fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
-    let plain = [
-        Float::type_id(),
-        Str::type_id(),
-        Bool::type_id(),
-        NoneType::type_id(),
-        List::type_id(),
-        Dict::type_id(),
-        Tuple::type_id(),
-        Set::type_id(),
-    ];
-    match value.case() {
-        Case::Int(_) => true,
-        Case::Obj(tid, _) => plain.contains(&tid),
-    }
 }
 
 /// Whether a name like `__doc__`, which may have a special meaning, is an ordinary attribute of these instances.

@@ -7,11 +7,16 @@ use crate::objects::byte_storage::{bytes, data};
 use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
 use crate::types::support::*;
+use data_encoding::{BASE64, BASE64_NOPAD};
 use std::borrow::Cow;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_binascii", functions: NATIVES, init: None };
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/// The digits of base 64 that are converted at once, at most; three bytes are four digits.
+const BLOCK: usize = 1 << 12;
+
+/// The number of digits that are decoded at once behind a character that is none.
+const FEW: usize = 16;
 
 fn failed<T>(vm: Ref<Vm>, message: &str) -> PyResult<T> {
     Err(raise_as(vm, "binascii", "Error", message))
@@ -60,12 +65,21 @@ fn from_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
     let (mut place, mut pads, mut left) = (0, 0, 0u32);
     let mut work = crate::run::interrupt::Work::new();
-    for (at, &byte) in text.iter().enumerate() {
+    let (mut at, mut block) = (0, BLOCK);
+    loop {
         work.step(vm)?;
+        if place == 0 && pads == 0 {
+            let most = (text.len() - at).min(block) / 4 * 4;
+            let digits = decode_digits(&text[at..at + most], &mut made);
+            at += digits;
+            block = if digits == most { BLOCK.min(2 * block) } else { FEW };
+        }
+        let Some(&byte) = text.get(at) else { break };
+        at += 1;
         if byte == b'=' {
             pads += 1;
             if place >= 2 && place + pads >= 4 {
-                if strict && at + 1 < text.len() {
+                if strict && at < text.len() {
                     return failed(vm, "Excess data after padding");
                 }
                 return bytes(&made).or_raise(vm);
@@ -108,20 +122,29 @@ fn from_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
+/// Appends what groups of four digits of base 64 stand for, up to the first group with another character. Returns the
+/// length of these groups.
+fn decode_digits(text: &[u8], made: &mut Vec<u8>) -> usize {
+    let begin = made.len();
+    made.resize(begin + text.len() / 4 * 3, 0);
+    let (read, written) = match BASE64_NOPAD.decode_mut(text, &mut made[begin..]) {
+        Ok(written) => (text.len(), written),
+        Err(partial) => (partial.read, partial.written),
+    };
+    made.truncate(begin + written);
+    read
+}
+
 /// `b2a_base64(data, newline)`
 fn to_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let from = bytes_like(vm, &args[0])?;
     let mut made = room::buffer(from.len() / 3 * 4 + 5).or_raise(vm)?;
     let mut work = crate::run::interrupt::Work::new();
-    for three in from.chunks(3) {
+    for part in from.chunks(BLOCK / 4 * 3) {
         work.step(vm)?;
-        let mut wide = [0; 4];
-        wide[1..=three.len()].copy_from_slice(three);
-        let bits = u32::from_be_bytes(wide);
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
-            made.push(if i <= three.len() { digit } else { b'=' });
-        }
+        let begin = made.len();
+        made.resize(begin + BASE64.encode_len(part.len()), 0);
+        BASE64.encode_mut(part, &mut made[begin..]);
     }
     if truth(vm, args[1])? {
         made.push(b'\n');
