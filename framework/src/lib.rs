@@ -21,12 +21,14 @@ mod observers;
 mod policy;
 mod run;
 
-pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
 pub use language::adaptive::Site;
 pub use language::by_mode::{ByMode, ModalFn};
 pub use language::cache::{Family, FamilyInfo, Seen};
 pub use language::calls::Ret;
+pub use language::cases::Case;
+pub use language::fields::{Field, Immutable, Mutable, QuasiImmutable};
 pub use language::finalize::Pending;
+pub use language::frames::Fresh;
 pub use language::mode::{Direct, Mode, Red, Traced};
 pub use language::object::{
     Array, ArrayClass, External, Frame, Mut, Object, Opaque, OpaqueData, Quasi, Trace, Volatile,
@@ -82,8 +84,8 @@ pub mod experimental {
 /// Support for expanded macros; not part of the public interface.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::language::access::{Allocatable, alloc};
     pub use crate::language::calls::{array_of, call, direct, direct_items, items_of};
+    pub use crate::language::fields::{Allocatable, alloc};
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{

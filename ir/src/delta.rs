@@ -1,5 +1,5 @@
-//! The deferred effects of an exit, in addition to its snapshots: virtuals to materialise (allocations that were
-//! removed from the trace) and pending stores to perform (RPython's virtuals and lazy setfields; partial escape
+//! The deferred effects of an exit, in addition to its snapshots: virtuals to materialise (allocations that the
+//! trace does without) and pending stores to perform (RPython's virtuals and lazy setfields; partial escape
 //! analysis). A trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
 
 use crate::descr::Descr;

@@ -81,6 +81,7 @@ const RETIRED: &[(&str, &str)] = &[
 /// Parts that no name in code may contain, and their replacements.
 const RETIRED_NAMES: &[(&str, &str)] = &[
     ("misfit", "mismatch; unmet demands"),
+    ("leave_after", "forced_exit_after"),
     ("while_few", "promote_polymorphic"),
     ("while_quiet", "while_stable"),
     ("promote_few", "promote_polymorphic"),
@@ -94,6 +95,7 @@ const RETIRED_IDENTIFIERS: &[(&str, &str)] = &[
     ("Share", "CompileBudget"),
     ("Earlier", "the label or guard that is meant"),
     ("Foreign", "target label; what is wrong with a file"),
+    ("around", "surroundings; wrapped"),
     ("quiet", "stable, idle"),
     ("make_up", "materialise"),
     ("made_up", "materialised"),

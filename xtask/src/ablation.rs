@@ -2,10 +2,7 @@
 //! slow-downs of the pyperformance programs when it is switched off. The runs are paired, like those of `cargo xtask
 //! bench`, and every output is compared; a failure or a different output is an error.
 
-use std::path::Path;
-use std::process::Command;
-
-use crate::bench::{Peer, line, machine, times};
+use crate::bench::{Peer, line, machine, names_and_runs, times};
 use crate::{Outcome, measure, paths, programs};
 use metatrace_tracer::opt::PASSES;
 
@@ -28,17 +25,7 @@ const PAPER: &[(&str, [f64; 3])] = &[
 
 /// Measures the named programs, or all that are available.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut names, mut runs) = (Vec::new(), 3);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        match *arg {
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
-            name if !name.starts_with('-') => names.push(name),
-            _ => return Err(crate::USAGE.into()),
-        }
-    }
+    let (mut names, runs) = names_and_runs(args, 3)?;
     if names.is_empty() {
         names = programs::present();
     }
@@ -46,16 +33,8 @@ pub fn command(args: &[&str]) -> Outcome {
     let peers: Vec<Peer> = configurations()
         .into_iter()
         .map(|(name, params)| {
-            let minipy = minipy.clone();
-            let command = move |file: &Path| {
-                let mut command = Command::new(&minipy);
-                params.iter().for_each(|param| {
-                    command.args(["--jit-param", param]);
-                });
-                command.arg(file);
-                command
-            };
-            Peer { name, command: Box::new(command) }
+            let options: Vec<&str> = params.iter().flat_map(|param| ["--jit-param", param]).collect();
+            Peer::new(name, &minipy, &options)
         })
         .collect();
     println!(

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::bench::{Peer, line, machine, times};
+use crate::bench::{Peer, line, machine, names_and_runs, times};
 use crate::{Outcome, measure, paths, programs, torture};
 
 /// A program: its name, and the CPU seconds with caches, without, and of CPython.
@@ -21,17 +21,7 @@ const COLD: u64 = 48;
 
 /// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut names, mut runs) = (Vec::new(), 3);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        match *arg {
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
-            name if !name.starts_with('-') => names.push(name),
-            _ => return Err(crate::USAGE.into()),
-        }
-    }
+    let (names, runs) = names_and_runs(args, 3)?;
     let minipy = paths::minipy()?;
     let peers = peers(&minipy, paths::python311()?);
     let mut page = introduction(&args.join(" "), runs);
@@ -73,24 +63,10 @@ fn files() -> Result<Vec<(String, PathBuf)>, String> {
 }
 
 fn peers(minipy: &Path, python: PathBuf) -> Vec<Peer> {
-    let ours = |name: &'static str, sites: &'static str| {
-        let minipy = minipy.to_path_buf();
-        let command = move |file: &Path| {
-            let mut command = Command::new(&minipy);
-            command.args(["--jit", "off", "--jit-param", sites]).arg(file);
-            command
-        };
-        Peer { name, command: Box::new(command) }
-    };
-    let theirs = move |file: &Path| {
-        let mut command = programs::foreign(&python);
-        command.arg(file);
-        command
-    };
     vec![
-        ours("sites=on", "sites=on"),
-        ours("sites=off", "sites=off"),
-        Peer { name: "python3.11", command: Box::new(theirs) },
+        Peer::new("sites=on", minipy, &["--jit", "off", "--jit-param", "sites=on"]),
+        Peer::new("sites=off", minipy, &["--jit", "off", "--jit-param", "sites=off"]),
+        Peer::python("python3.11", python),
     ]
 }
 

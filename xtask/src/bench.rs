@@ -17,8 +17,46 @@ pub struct Peer {
     pub command: Box<dyn Fn(&Path) -> Command>,
 }
 
+impl Peer {
+    /// A peer that is called with these options in front of the program's file.
+    pub fn new(name: &'static str, binary: &Path, options: &[&str]) -> Peer {
+        let (binary, options) = (binary.to_path_buf(), owned(options));
+        let command = move |file: &Path| {
+            let mut command = Command::new(&binary);
+            command.args(&options).arg(file);
+            command
+        };
+        Peer { name, command: Box::new(command) }
+    }
+
+    /// CPython or PyPy.
+    pub fn python(name: &'static str, python: PathBuf) -> Peer {
+        let command = move |file: &Path| {
+            let mut command = programs::foreign(&python);
+            command.arg(file);
+            command
+        };
+        Peer { name, command: Box::new(command) }
+    }
+
+    /// The same with arguments for the program.
+    pub fn with_arguments(self, arguments: &[&str]) -> Peer {
+        let arguments = owned(arguments);
+        let command = move |file: &Path| {
+            let mut command = (self.command)(file);
+            command.args(&arguments);
+            command
+        };
+        Peer { name: self.name, command: Box::new(command) }
+    }
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| word.to_string()).collect()
+}
+
 /// The ratio of two columns, by their names: the time of the first divided by that of the second.
-type Ratio = (&'static str, &'static str);
+pub type Ratio = (&'static str, &'static str);
 
 const ON: &str = "--jit on";
 const OFF: &str = "--jit off";
@@ -34,9 +72,7 @@ pub fn command(args: &[&str]) -> Outcome {
             "--micro" => micro = true,
             "--paths" => paths_too = true,
             "--programs" => whole = true,
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
+            "--runs" => runs = number_of_runs(rest.next())?,
             _ => return Err(crate::USAGE.into()),
         }
     }
@@ -63,28 +99,34 @@ pub fn command(args: &[&str]) -> Outcome {
     Ok(())
 }
 
+/// The value of `--runs`.
+pub fn number_of_runs(word: Option<&&str>) -> Result<usize, String> {
+    Ok(word.and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?)
+}
+
+/// The names that select what is measured, and the number of runs, if it is not the usual one.
+pub fn names_and_runs<'a>(args: &[&'a str], usual: usize) -> Result<(Vec<&'a str>, usize), String> {
+    let (mut names, mut runs) = (Vec::new(), usual);
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        match *arg {
+            "--runs" => runs = number_of_runs(rest.next())?,
+            name if !name.starts_with('-') => names.push(name),
+            _ => return Err(crate::USAGE.into()),
+        }
+    }
+    Ok((names, runs))
+}
+
 fn peers() -> Result<Vec<Peer>, String> {
     let minipy = paths::minipy()?;
-    let ours = |name: &'static str, jit: &'static str| {
-        let minipy = minipy.clone();
-        let command = move |file: &Path| {
-            let mut command = Command::new(&minipy);
-            command.args(["--jit", jit]).arg(file);
-            command
-        };
-        Peer { name, command: Box::new(command) }
-    };
-    let theirs = |name: &'static str, python: PathBuf| {
-        let command = move |file: &Path| {
-            let mut command = programs::foreign(&python);
-            command.arg(file);
-            command
-        };
-        Peer { name, command: Box::new(command) }
-    };
-    let mut peers = vec![ours(ON, "on"), ours(OFF, "off"), theirs(CPYTHON, paths::python311()?)];
+    let mut peers = vec![
+        Peer::new(ON, &minipy, &["--jit", "on"]),
+        Peer::new(OFF, &minipy, &["--jit", "off"]),
+        Peer::python(CPYTHON, paths::python311()?),
+    ];
     match paths::pypy() {
-        Some(python) => peers.push(theirs(PYPY, python)),
+        Some(python) => peers.push(Peer::python(PYPY, python)),
         None => {
             println!("pypy3 is not installed (set PYPY3 or `apt-get install pypy3`): its column is missing\n")
         }

@@ -9,6 +9,7 @@ mod experiment;
 mod fetch;
 mod fuzz_programs;
 mod hostile;
+mod languages;
 mod lox;
 mod lua;
 mod measure;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::bench::{line, machine};
+use crate::bench::{line, machine, names_and_runs};
 use crate::{Outcome, measure, paths, torture};
 
 /// The time limit of a program, which normally needs a third of a second.
@@ -34,17 +34,7 @@ type Cell = Result<(f64, String), String>;
 
 /// Measures all rows whose kind or operation contains a text, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut wanted, mut runs) = (Vec::new(), 1);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        match *arg {
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
-            text if !text.starts_with('-') => wanted.push(text),
-            _ => return Err(crate::USAGE.into()),
-        }
-    }
+    let (wanted, runs) = names_and_runs(args, 1)?;
     let peers = peers()?;
     let dir = measure::scratch("operations");
     fs::create_dir(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;

@@ -9,15 +9,19 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands in the workspace").to_path_buf()
 }
 
-/// The names of the files in `dir` that end in `.py`, sorted.
-pub fn python_files(dir: &Path) -> Result<Vec<String>, String> {
+/// The files in `dir` with this extension, sorted.
+pub fn files(dir: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let mut names: Vec<String> = entries
-        .filter_map(|e| e.ok()?.file_name().into_string().ok())
-        .filter(|n| n.ends_with(".py"))
-        .collect();
-    names.sort();
-    Ok(names)
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == extension));
+    files.sort();
+    Ok(files)
+}
+
+/// The names of the Python files in `dir`, sorted.
+pub fn python_files(dir: &Path) -> Result<Vec<String>, String> {
+    let name = |file: &PathBuf| Some(file.file_name()?.to_str()?.to_owned());
+    Ok(files(dir, "py")?.iter().filter_map(name).collect())
 }
 
 /// CPython 3.13, the oracle of every expected output: `PYTHON313` or pyenv's. Any other version is refused.

@@ -2,11 +2,11 @@
 //! with guile, and measures CPU times of the programs of langs/scheme/bench without and with the JIT, of chez and of
 //! guile. Both come from Debian (`apt install guile-3.0 chezscheme`).
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use crate::bench::{Peer, machine, table};
-use crate::{Outcome, paths};
+use crate::bench::{Peer, number_of_runs};
+use crate::{Outcome, languages};
 
 const OFF: &str = "JIT off";
 const ON: &str = "JIT on";
@@ -17,27 +17,18 @@ const GUILE: &str = "guile";
 pub fn command(args: &[&str]) -> Outcome {
     match args {
         ["record"] => record(),
-        ["fuzz"] => fuzz("1000"),
-        ["fuzz", "--rounds", rounds] => fuzz(rounds),
+        ["fuzz"] => languages::fuzz("scheme", "1000", "SCHEME_ORACLE", GUILE),
+        ["fuzz", "--rounds", rounds] => languages::fuzz("scheme", rounds, "SCHEME_ORACLE", GUILE),
         ["bench"] => bench(3),
-        ["bench", "--runs", runs] => bench(runs.parse().ok().filter(|n| *n > 0).ok_or(crate::USAGE)?),
+        ["bench", "--runs", runs] => bench(number_of_runs(Some(runs))?),
         _ => Err(crate::USAGE.into()),
     }
-}
-
-fn programs(folder: &str) -> Result<Vec<PathBuf>, String> {
-    let folder = paths::root().join(folder);
-    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.retain(|file| file.extension().is_some_and(|e| e == "scm"));
-    files.sort();
-    Ok(files)
 }
 
 /// Writes the output of guile for each program beside it. The program must not end with an error.
 fn record() -> Outcome {
     let mut failed = Vec::new();
-    for file in programs("langs/scheme/tests/programs")? {
+    for file in languages::programs("langs/scheme/tests/programs", "scm")? {
         let output = Command::new(GUILE).args(["--no-auto-compile", "--r7rs", "-s"]).arg(&file).output();
         let output = output.map_err(|error| format!("{GUILE}: {error}"))?;
         if !output.status.success() {
@@ -52,41 +43,15 @@ fn record() -> Outcome {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// Runs random programs under six sets of parameters, and on guile.
-fn fuzz(rounds: &str) -> Outcome {
-    let status = Command::new(env!("CARGO"))
-        .args(["test", "--release", "-p", "scheme", "--test", "all", "fuzz::"])
-        .env("METATRACE_FUZZ_ROUNDS", rounds)
-        .env("SCHEME_ORACLE", GUILE)
-        .current_dir(paths::root())
-        .status();
-    if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err("there is a difference".into()) }
-}
-
 fn bench(runs: usize) -> Outcome {
-    let build = ["build", "--release", "--quiet", "-p", "scheme"];
-    let built = Command::new(env!("CARGO")).args(build).current_dir(paths::root()).status();
-    if !built.is_ok_and(|status| status.success()) {
-        return Err("scheme could not be built".into());
-    }
-    let ours = paths::root().join("target/release/scheme");
-    let peer = |name, program: PathBuf, options: &'static [&str]| {
-        let command = move |file: &Path| {
-            let mut command = Command::new(&program);
-            command.args(options).arg(file);
-            command
-        };
-        Peer { name, command: Box::new(command) }
-    };
+    let ours = languages::built(&["scheme"])?.join("scheme");
     let peers = [
-        peer(OFF, ours.clone(), &["--jit", "jit=off"]),
-        peer(ON, ours, &[]),
-        peer(CHEZ, "chezscheme".into(), &["--script"]),
+        Peer::new(OFF, &ours, &["--jit", "jit=off"]),
+        Peer::new(ON, &ours, &[]),
+        Peer::new(CHEZ, Path::new("chezscheme"), &["--script"]),
         // guile caches compiled code, so only the first run pays for compilation.
-        peer(GUILE, GUILE.into(), &["--r7rs", "-s"]),
+        Peer::new(GUILE, Path::new(GUILE), &["--r7rs", "-s"]),
     ];
-    println!("Machine: {}; medians of {runs} paired runs\n", machine());
-    let ratios = [(OFF, ON), (CHEZ, ON), (GUILE, ON)];
-    println!("{}", table("program", programs("langs/scheme/bench")?, &peers, &ratios, runs)?);
-    Ok(())
+    let files = languages::programs("langs/scheme/bench", "scm")?;
+    languages::compare(files, &peers, &[(OFF, ON), (CHEZ, ON), (GUILE, ON)], runs)
 }

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::bench::{Peer, cpu_seconds, line, machine, samples};
-use crate::{Outcome, measure, paths, programs};
+use crate::bench::{Peer, cpu_seconds, line, machine, names_and_runs, samples};
+use crate::{Outcome, measure, paths};
 
 /// The numbers of rounds for the two runs of a program: without the last third, and with it.
 const ROUNDS: [usize; 2] = [20, 30];
@@ -30,17 +30,7 @@ struct Row {
 
 /// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut names, mut runs) = (Vec::new(), 3);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        match *arg {
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
-            name if !name.starts_with('-') => names.push(name),
-            _ => return Err(crate::USAGE.into()),
-        }
-    }
+    let (names, runs) = names_and_runs(args, 3)?;
     let dir = paths::root().join("bench/torture");
     let minipy = paths::minipy()?;
     let peers = peers(&minipy);
@@ -93,24 +83,9 @@ growing.
 }
 
 fn peers(minipy: &Path) -> Vec<Peer> {
-    let ours = |name: &'static str, jit: &'static str| {
-        let minipy = minipy.to_path_buf();
-        let command = move |file: &Path| {
-            let mut command = Command::new(&minipy);
-            command.args(["--jit", jit]).arg(file).arg("--times");
-            command
-        };
-        Peer { name, command: Box::new(command) }
-    };
+    let ours = |name, jit| Peer::new(name, minipy, &["--jit", jit]).with_arguments(&["--times"]);
     let mut peers = vec![ours("--jit on", "on"), ours("--jit off", "off")];
-    if let Some(pypy) = paths::pypy() {
-        let command = move |file: &Path| {
-            let mut command = programs::foreign(&pypy);
-            command.arg(file);
-            command
-        };
-        peers.push(Peer { name: "pypy3", command: Box::new(command) });
-    }
+    peers.extend(paths::pypy().map(|pypy| Peer::python("pypy3", pypy)));
     peers
 }
 

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::bench::{Peer, line, machine, times};
+use crate::bench::{Peer, line, machine, names_and_runs, times};
 use crate::{Outcome, measure, paths, programs, torture};
 
 /// The numbers of iterations after which the time is taken.
@@ -31,17 +31,7 @@ struct Row {
 
 /// Measures the named programs, or all; only a run of all writes the page.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut names, mut runs) = (Vec::new(), 3);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        match *arg {
-            "--runs" => {
-                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
-            }
-            name if !name.starts_with('-') => names.push(name),
-            _ => return Err(crate::USAGE.into()),
-        }
-    }
+    let (mut names, runs) = names_and_runs(args, 3)?;
     let whole = names.is_empty();
     if whole {
         names = programs::present();
@@ -50,25 +40,10 @@ pub fn command(args: &[&str]) -> Outcome {
     let pypy = paths::pypy().ok_or("pypy3 is not installed (set PYPY3 or `apt-get install pypy3`)")?;
     let peers = |iterations: Option<u32>| -> Vec<Peer> {
         let number = iterations.map(|n| n.to_string());
-        let (ours, theirs, again) = (minipy.clone(), pypy.clone(), number.clone());
-        vec![
-            Peer {
-                name: "minipy",
-                command: Box::new(move |file| {
-                    let mut command = Command::new(&ours);
-                    command.arg(file).args(&number);
-                    command
-                }),
-            },
-            Peer {
-                name: "pypy3",
-                command: Box::new(move |file| {
-                    let mut command = programs::foreign(&theirs);
-                    command.arg(file).args(&again);
-                    command
-                }),
-            },
-        ]
+        let arguments: Vec<&str> = number.as_deref().into_iter().collect();
+        [Peer::new("minipy", &minipy, &[]), Peer::python("pypy3", pypy.clone())]
+            .map(|peer| peer.with_arguments(&arguments))
+            .into()
     };
     let empty = measure::scratch("py");
     fs::write(&empty, "").map_err(|e| format!("{}: {e}", empty.display()))?;

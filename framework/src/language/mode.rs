@@ -59,55 +59,38 @@ pub struct Profiled;
 #[derive(Clone, Copy, Debug)]
 pub struct Traced;
 
-impl Mode for Direct {
-    const TRACED: bool = false;
-    const NOTED: bool = false;
-    type Name = ();
-    #[inline(always)]
-    fn name(_: ()) -> u32 {
-        Raw::CONST
-    }
-    #[inline(always)]
-    fn named(_: u32) {}
-    #[inline(always)]
-    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
-        instances.direct()
-    }
-    type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
-    #[inline(always)]
-    fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
-        at
-    }
-    #[inline(always)]
-    fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
-        site
-    }
+/// An interpreting mode: a value is itself, and sites have content.
+macro_rules! interpreting {
+    ($mode:ident, $noted:literal, $instance:ident) => {
+        impl Mode for $mode {
+            const TRACED: bool = false;
+            const NOTED: bool = $noted;
+            type Name = ();
+            #[inline(always)]
+            fn name(_: ()) -> u32 {
+                Raw::CONST
+            }
+            #[inline(always)]
+            fn named(_: u32) {}
+            #[inline(always)]
+            fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
+                instances.$instance()
+            }
+            type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
+            #[inline(always)]
+            fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
+                at
+            }
+            #[inline(always)]
+            fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
+                site
+            }
+        }
+    };
 }
 
-impl Mode for Profiled {
-    const TRACED: bool = false;
-    const NOTED: bool = true;
-    type Name = ();
-    #[inline(always)]
-    fn name(_: ()) -> u32 {
-        Raw::CONST
-    }
-    #[inline(always)]
-    fn named(_: u32) {}
-    #[inline(always)]
-    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
-        instances.profiled()
-    }
-    type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
-    #[inline(always)]
-    fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
-        at
-    }
-    #[inline(always)]
-    fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
-        site
-    }
-}
+interpreting!(Direct, false, direct);
+interpreting!(Profiled, true, profiled);
 
 impl Mode for Traced {
     const TRACED: bool = true;

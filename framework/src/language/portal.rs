@@ -1,7 +1,7 @@
 //! The types behind `#[portal]`: the driver type that it makes of a dispatch loop, and the traits of the loop's
 //! parameters and result.
 
-use super::access::Fresh;
+use super::frames::Fresh;
 use super::mode::{Direct, Mode, Red};
 use super::object::{ArrayClass, Frame};
 use super::prim::{Prim, Ref};

@@ -146,14 +146,14 @@ impl<'a> Recorded<'a> {
                 TraceStart::Key(cell, false) => jit.policy.demands(cell),
                 _ => Vec::new(),
             };
-            let around = Surroundings {
+            let surroundings = Surroundings {
                 target: target.as_ref().and_then(|code| {
                     let state = code.label.as_ref()?;
                     Some(TargetLabel { state, refs: &code.refs })
                 }),
                 seen: &self.made.seen,
                 demands: &demands,
-                leave_after: jit.policy.demands_label_after(
+                forced_exit_after: jit.policy.demands_label_after(
                     target.as_deref(),
                     self.tree,
                     self.traces_of_tree(jit),
@@ -163,7 +163,7 @@ impl<'a> Recorded<'a> {
             };
             let trace = std::mem::take(&mut self.trace);
             let refs = &mut self.made.refs;
-            let optimized = optimize_among(trace, &passes, refs, &around);
+            let optimized = optimize_among(trace, &passes, refs, &surroundings);
             check(&optimized.trace, detail)?;
             (self.trace, label, unmet) = (optimized.trace, optimized.label, optimized.unmet);
         }

@@ -86,7 +86,7 @@ pub(super) struct Walk<'p> {
     /// Guards that need an exit of their own: a copy of this exit with that delta.
     copies: Vec<(Arg, ExitId, Option<DeltaId>)>,
     /// The traces related to this one.
-    pub around: &'p Surroundings<'p>,
+    pub surroundings: &'p Surroundings<'p>,
     /// Whether the trace has a forced exit at its merge point, taken once its jump has been executed often.
     pub leaves: bool,
     /// Its demands on the label that it jumps to.
@@ -104,7 +104,7 @@ impl<'p> Walk<'p> {
         passes: &'p mut [Box<dyn ForwardPass>],
         stats: &'p mut [PassStats],
         refs: &'p mut Vec<u64>,
-        around: &'p Surroundings<'p>,
+        surroundings: &'p Surroundings<'p>,
     ) -> Self {
         let mut view = View::default();
         view.trace.exits = old.exits.clone();
@@ -129,7 +129,7 @@ impl<'p> Walk<'p> {
             later_stores,
             used,
             copies,
-            around,
+            surroundings,
             leaves: false,
             unmet: Vec::new(),
             contradiction: None,

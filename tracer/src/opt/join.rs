@@ -123,7 +123,7 @@ fn is_of_type(op: Op) -> bool {
 impl Walk<'_> {
     /// Creates the label that the recorded trace begins with, and its params.
     pub fn enter_join(&mut self, inst: &Inst) {
-        let joins = &self.around.joins;
+        let joins = &self.surroundings.joins;
         let operands: Vec<Arg> = self.old.variadic(inst).iter().map(|&arg| self.mapped(arg)).collect();
         if self.view.deferred.mark_due(|_| true) {
             self.flush();
@@ -339,7 +339,7 @@ impl Walk<'_> {
 
     /// Ends a trace at a merge point: by a jump to the first version of the join that matches, or in a side exit.
     pub fn end_at_join(&mut self) {
-        let (old, joins) = (self.old, &self.around.joins);
+        let (old, joins) = (self.old, &self.surroundings.joins);
         let end = old.insts[old.insts.len() - 1];
         if self.view.deferred.mark_due(|_| true) {
             self.flush();

@@ -359,7 +359,7 @@ impl Walk<'_> {
         let given = self.view.resolve(operand);
         if let (Some(constant), Some(target)) = (root.as_const(), closing.target)
             && let Const::Ref(id) = target.state.consts[constant]
-            && self.around.seen.get(index).is_some_and(|&seen| seen != target.refs[id.index()])
+            && self.surroundings.seen.get(index).is_some_and(|&seen| seen != target.refs[id.index()])
         {
             // The operand was another object when the path was recorded, so a guard would fail.
             return Err(Form::Opaque);

@@ -131,13 +131,13 @@ pub fn optimize_among(
     trace: Trace,
     options: &Options,
     refs: &mut Vec<u64>,
-    around: &Surroundings<'_>,
+    surroundings: &Surroundings<'_>,
 ) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
     // Instructions keep their positions in all passes, so no pass needs the table of them.
     let positions = std::mem::take(&mut old.positions);
-    let Rebuilt { mut draft, mut label, unmet } = rebuild(&old, options, &mut stats, refs, around);
+    let Rebuilt { mut draft, mut label, unmet } = rebuild(&old, options, &mut stats, refs, surroundings);
     let mut before = Counts::of(&draft.new);
     if options.runs(Pass::Strengthen) {
         strengthen::strengthen(&mut draft);
@@ -172,7 +172,7 @@ pub fn optimize_among(
 fn forward_passes(
     options: &Options,
     stats: &mut OptStats,
-    around: &Surroundings<'_>,
+    surroundings: &Surroundings<'_>,
 ) -> Vec<Box<dyn ForwardPass>> {
     let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
     stats.passes.clear();
@@ -184,7 +184,7 @@ fn forward_passes(
             stats.passes.push(PassStats::of(info.pass));
         }
     }
-    if let Some(make) = &around.own_pass {
+    if let Some(make) = &surroundings.own_pass {
         let pass = make.0();
         stats.passes.push(PassStats { name: pass.name(), ..PassStats::default() });
         passes.push(Box::new(Adapter(pass)));
@@ -208,16 +208,16 @@ fn rebuild<'t>(
     options: &Options,
     stats: &mut OptStats,
     refs: &mut Vec<u64>,
-    around: &Surroundings<'_>,
+    surroundings: &Surroundings<'_>,
 ) -> Rebuilt<'t> {
-    let mut forms = Forms::of(around.demands);
+    let mut forms = Forms::of(surroundings.demands);
     // Attempts that are left. A failure for a reason that another attempt would not remove ends them.
     let mut tries = MAX_PEELS;
     // A loop that has no label matches no path.
-    let mut unmet = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
+    let mut unmet = (surroundings.forced_exit_after > 0 && surroundings.target.is_none()).then(Vec::new);
     loop {
-        let mut passes = forward_passes(options, stats, around);
-        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, around);
+        let mut passes = forward_passes(options, stats, surroundings);
+        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, surroundings);
         walk.leaves = unmet.is_some();
         walk.run(0);
         let mut sections = Vec::new();
@@ -239,9 +239,9 @@ fn rebuild<'t>(
                     continue;
                 }
             }
-        } else if let (Some(target), true) = (around.target, tries > 0 && options.imports_guards()) {
+        } else if let (Some(target), true) = (surroundings.target, tries > 0 && options.imports_guards()) {
             let fits = walk.jump_to_label(target).is_ok();
-            if around.leave_after > 0 && unmet.is_none() && !walk.unmet.is_empty() {
+            if surroundings.forced_exit_after > 0 && unmet.is_none() && !walk.unmet.is_empty() {
                 // Another label would serve it: walk again, with a forced exit in front of the jump.
                 unmet = Some(std::mem::take(&mut walk.unmet));
                 tries = usize::from(fits);

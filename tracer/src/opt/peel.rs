@@ -272,11 +272,11 @@ impl Walk<'_> {
     /// Adds a forced exit at its merge point to a trace that another label of its target would serve better.
     pub fn leave_before_jump(&mut self) {
         let end = self.old.insts[self.old.insts.len() - 1];
-        let (Some(exit), 1..) = (self.old.jump_exit, self.around.leave_after) else { return };
+        let (Some(exit), 1..) = (self.old.jump_exit, self.surroundings.forced_exit_after) else { return };
         if self.leaves && self.old.force_at == 0 && end.op == Op::Jump {
-            self.view.trace.force_at = self.around.leave_after;
-            let leave = Inst { op: Op::ForcedExit, a: Arg::NONE, b: Arg::NONE, c: exit.into(), ..end };
-            self.process(leave, MAX_REWRITES);
+            self.view.trace.force_at = self.surroundings.forced_exit_after;
+            let forced_exit = Inst { op: Op::ForcedExit, a: Arg::NONE, b: Arg::NONE, c: exit.into(), ..end };
+            self.process(forced_exit, MAX_REWRITES);
         }
     }
 

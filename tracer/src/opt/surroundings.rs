@@ -54,7 +54,7 @@ pub struct Surroundings<'a> {
     pub demands: &'a [Demand],
     /// If it jumps to a loop without a label, or with one that does not match: after how many executions of the jump
     /// the trace leaves at the merge point instead. 0: never.
-    pub leave_after: u32,
+    pub forced_exit_after: u32,
     /// The joins that it begins with or ends at.
     pub joins: JoinContext<'a>,
     /// A pass in addition to those of the table.

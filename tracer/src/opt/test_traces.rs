@@ -18,9 +18,9 @@ impl TestTraces {
     }
 
     /// Optimizes a trace with these related traces.
-    pub fn optimize(&mut self, options: &Options, text: &str, around: &Surroundings<'_>) -> Optimized {
+    pub fn optimize(&mut self, options: &Options, text: &str, surroundings: &Surroundings<'_>) -> Optimized {
         let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
         metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-        optimize_among(trace, options, &mut self.refs, around)
+        optimize_among(trace, options, &mut self.refs, surroundings)
     }
 }

@@ -359,7 +359,7 @@ impl ExitWalk<'_, '_> {
             self.constant(constant);
         } else {
             match arg.as_virtual() {
-                Some(removed) => self.coded(VIRTUAL, removed as u64),
+                Some(number) => self.coded(VIRTUAL, number as u64),
                 None => self.coded(SPECIAL, NOTHING),
             }
         }

@@ -98,9 +98,9 @@ impl Page {
     /// around, or `None` if there is no match.
     pub fn search(&mut self, pattern: &Pattern, forward: bool, inclusive: bool) -> Option<bool> {
         let fits = |at: usize| !pattern.matches(&styled::plain(&self.rows[at].text)).is_empty();
-        let (at, around) = next(self.rows.len(), self.cursor, forward, inclusive, fits)?;
+        let (at, wrapped) = next(self.rows.len(), self.cursor, forward, inclusive, fits)?;
         self.find_at(at);
-        Some(around)
+        Some(wrapped)
     }
 
     fn find_at(&mut self, at: usize) {
@@ -131,7 +131,7 @@ pub fn next(
             true => (from + n, from + n >= all),
             false => (from + 2 * all - n, n > from),
         })
-        .map(|(at, around)| (at % all, around))
+        .map(|(at, wrapped)| (at % all, wrapped))
         .find(|&(at, _)| fits(at))
 }
 

@@ -252,9 +252,9 @@ impl<'m> TraceTree<'m> {
         let here = self.trace().and_then(|t| self.model.index(t.id));
         let from = order.iter().position(|&at| Some(at) == here).unwrap_or(0);
         let fits = |n: usize| self.fits(&self.model.traces()[order[n]], pattern);
-        let (found, around) = next(order.len(), from, forward, inclusive, fits)?;
+        let (found, wrapped) = next(order.len(), from, forward, inclusive, fits)?;
         self.reveal(self.model.traces()[order[found]].id, None);
-        Some(around)
+        Some(wrapped)
     }
 
     /// Whether the pattern is the trace's number, or part of its name or place.

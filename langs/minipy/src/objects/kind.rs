@@ -70,7 +70,7 @@ pub mod traced {
     use crate::objects::args::Out;
     use crate::objects::args::Step;
     use crate::objects::args::Tested;
-    use crate::objects::natives::NativeFunction;
+    use crate::objects::model::NativeFunction;
 
     /// The traced twin of a native function: returns None if the function itself must do it.
     pub struct Call;

@@ -21,7 +21,6 @@ pub mod maps;
 pub mod memory_files;
 pub mod memory_view;
 pub mod model;
-pub mod natives;
 pub mod strings;
 pub mod suspension;
 pub mod tools;

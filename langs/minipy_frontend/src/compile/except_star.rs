@@ -41,15 +41,8 @@ impl<'a> Compiler<'a> {
     pub(super) fn try_except_star(&mut self, statement: &'a StmtTry) -> Result<()> {
         let mark = self.unit.mark();
         let depth = self.unit.region_depth();
-        let [handler, cleanup, end] = std::array::from_fn(|_| self.unit.new_label());
-        let exc = self.unit.alloc();
-        self.unit.open_region(handler, exc);
-        self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
-        self.unit.close_regions(depth);
-        self.body(&statement.orelse)?;
-        self.unit.emit_jump_over_handlers(end);
-
-        self.unit.place(handler);
+        let [cleanup, end] = std::array::from_fn(|_| self.unit.new_label());
+        let exc = self.handled_body(statement, end)?;
         let [save, second, raised, rest] = std::array::from_fn(|_| self.unit.alloc());
         let star = Star { save, raised, rest };
         self.unit.emit_between(Op::PushExc(save, exc));

@@ -104,13 +104,11 @@ impl<'a> Compiler<'a> {
         self.unit.emit(op);
     }
 
-    fn try_except(&mut self, statement: &'a StmtTry) -> Result<()> {
-        if statement.is_star {
-            return self.try_except_star(statement);
-        }
-        let mark = self.unit.mark();
+    /// The body of a `try` statement with handlers, and its `else` clause, behind which execution continues at `end`. An
+    /// exception of the body leads behind all this; it is in the register that is returned.
+    pub(super) fn handled_body(&mut self, statement: &'a StmtTry, end: Label) -> Result<Reg> {
         let depth = self.unit.region_depth();
-        let (handler, end) = (self.unit.new_label(), self.unit.new_label());
+        let handler = self.unit.new_label();
         let exc = self.unit.alloc();
         self.unit.open_region(handler, exc);
         self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
@@ -119,6 +117,16 @@ impl<'a> Compiler<'a> {
         self.unit.emit_jump_over_handlers(end);
 
         self.unit.place(handler);
+        Ok(exc)
+    }
+
+    fn try_except(&mut self, statement: &'a StmtTry) -> Result<()> {
+        if statement.is_star {
+            return self.try_except_star(statement);
+        }
+        let mark = self.unit.mark();
+        let end = self.unit.new_label();
+        let exc = self.handled_body(statement, end)?;
         let handlers = &statement.handlers;
         self.handling(exc, |this, save| {
             for (i, ExceptHandler::ExceptHandler(clause)) in handlers.iter().enumerate() {

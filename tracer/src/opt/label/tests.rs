@@ -49,8 +49,9 @@ impl TestTraces {
             end.0, end.1
         );
         let target = Some(TargetLabel { state: label, refs: &refs });
-        let around = Surroundings { target, seen: &seen, leave_after: 100, ..Surroundings::default() };
-        let optimized = self.optimize(&Options::all(), &text, &around);
+        let surroundings =
+            Surroundings { target, seen: &seen, forced_exit_after: 100, ..Surroundings::default() };
+        let optimized = self.optimize(&Options::all(), &text, &surroundings);
         (optimized.trace.to_string(), optimized.unmet)
     }
 }

@@ -1,9 +1,11 @@
-//! Native functions: their arguments, their arity, and the tables by which they are declared.
+//! Native functions and built-in types: layouts, and the tables by which they are declared.
 
-use crate::objects::kind::{Entry, EntryOf, KindOf, SlotMethod, Twin, TwinOf};
-use crate::objects::model::{PyResult, Str, Value};
+use super::instances::PyResult;
+use super::sequences::Str;
+use super::values::Value;
+use crate::objects::kind::{Entry, EntryOf, Kind, KindOf, SlotMethod, Twin, TwinOf};
 use crate::vm::Vm;
-use metatrace::{Marker, Object, Prim, Ref, Trace};
+use metatrace::{Marker, Object, Prim, Ref, Trace, TypeId};
 
 /// The keyword arguments of a call: names, and the same number of values.
 #[derive(Clone, Copy)]
@@ -189,5 +191,54 @@ impl NativeDef {
     /// The same with a role.
     pub const fn role(self, role: Role) -> NativeDef {
         NativeDef { role, ..self }
+    }
+}
+
+/// A built-in type: `types::TYPES` lists them all, bases before subclasses.
+#[derive(Clone, Copy)]
+pub struct TypeDef {
+    /// `__name__`
+    pub name: &'static str,
+    /// The base; "" for `object` itself.
+    pub base: &'static str,
+    /// The types of heap objects (`X::type_id()`) that have this class.
+    pub tids: fn() -> Vec<TypeId>,
+    /// Methods: they bind to the receiver, which is their first argument.
+    pub methods: &'static [NativeDef],
+    /// Static functions; `__new__` is one, with the class as its first argument.
+    pub statics: &'static [NativeDef],
+    /// Class methods, with the class as their first argument.
+    pub class_methods: &'static [NativeDef],
+    /// Read-only attributes: called with the object.
+    pub getters: &'static [(&'static str, NativeFn)],
+    /// Traced twins, by the name of the method.
+    pub twins: &'static [(&'static str, Twin)],
+    /// Setters of some of the getters, called with the object and the value, or null to delete it.
+    pub setters: &'static [(&'static str, NativeFn)],
+    /// Attributes whose error says that they are read-only; "*" for all.
+    pub read_only: &'static [&'static str],
+    /// Whether classes may derive from it.
+    pub subclassable: bool,
+    /// The kind of its objects.
+    pub kind: &'static Kind,
+}
+
+impl TypeDef {
+    /// A type with that name that derives from `object`, to be completed with `..`.
+    pub const fn new(name: &'static str) -> TypeDef {
+        TypeDef {
+            name,
+            base: "object",
+            tids: Vec::new,
+            methods: &[],
+            statics: &[],
+            class_methods: &[],
+            getters: &[],
+            twins: &[],
+            setters: &[],
+            read_only: &[],
+            subclassable: false,
+            kind: &Kind::NONE,
+        }
     }
 }

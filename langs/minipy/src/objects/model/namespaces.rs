@@ -1,0 +1,104 @@
+//! The names of classes and modules.
+
+use super::sequences::Str;
+use super::tables::Dict;
+use super::values::Value;
+use crate::objects::class::Registry;
+use hashbrown::HashMap;
+use metatrace::{Marker, Mut, Object, Quasi, Ref, Trace};
+use std::cell::{Cell, RefCell};
+
+/// Names in the order of their insertion: the namespace of a class or module.
+pub struct NameTable<T> {
+    index: HashMap<Ref<Str>, usize>,
+    entries: Vec<Option<(Ref<Str>, T)>>,
+}
+
+impl<T> Default for NameTable<T> {
+    fn default() -> Self {
+        NameTable { index: HashMap::new(), entries: Vec::new() }
+    }
+}
+
+impl<T: Copy> NameTable<T> {
+    /// The value of an (interned) name.
+    pub fn get(&self, name: Ref<Str>) -> Option<T> {
+        self.index.get(&name).map(|&i| self.entries[i].as_ref().expect("indexed entries are there").1)
+    }
+
+    /// Sets the value of an (interned) name.
+    pub fn insert(&mut self, name: Ref<Str>, value: T) {
+        match self.index.get(&name) {
+            Some(&i) => self.entries[i] = Some((name, value)),
+            None => {
+                if self.entries.len() > 2 * self.index.len() + 8 {
+                    self.entries.retain(Option::is_some);
+                    let names = self.entries.iter().flatten().enumerate();
+                    self.index = names.map(|(i, (name, _))| (*name, i)).collect();
+                }
+                self.index.insert(name, self.entries.len());
+                self.entries.push(Some((name, value)));
+            }
+        }
+    }
+
+    /// Removes a name, and returns its value.
+    pub fn remove(&mut self, name: Ref<Str>) -> Option<T> {
+        self.index.remove(&name).and_then(|i| self.entries[i].take()).map(|(_, value)| value)
+    }
+
+    /// Names and values in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Ref<Str>, T)> {
+        self.entries.iter().filter_map(|e| *e)
+    }
+}
+
+// SAFETY: names and values are all the references there are.
+unsafe impl<T: Trace> Trace for NameTable<T> {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        for (name, value) in self.entries.iter().flatten() {
+            // SAFETY: called by the collector.
+            unsafe {
+                name.trace(marker);
+                value.trace(marker);
+            }
+        }
+    }
+}
+
+/// A class attribute that was assigned more than once: later writes change this cell and not the version of the
+/// class, so that a counter kept in a class invalidates no code.
+#[derive(Object)]
+pub struct ClassCell {
+    /// The attribute.
+    pub value: Mut<Value>,
+}
+
+/// A global variable. It starts as a constant; written a second time, it becomes a variable.
+#[derive(Object)]
+pub struct GlobalCell {
+    /// The value while it is a constant, else null.
+    pub constant: Quasi<Value>,
+    /// The value once it is a variable.
+    pub variable: Mut<Value>,
+}
+
+/// A module.
+#[derive(Object)]
+pub struct Module {
+    /// Its name at creation.
+    pub name: Ref<Str>,
+    /// Changes when a name is added or removed.
+    pub version: Quasi<i64>,
+    /// The source of new versions.
+    #[plain]
+    pub(crate) registry: Ref<Registry>,
+    #[plain]
+    pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
+    /// Whether its code is being run for the first time.
+    #[plain]
+    pub(crate) initializing: Cell<bool>,
+    /// The live dict of the names, once it was requested.
+    pub dict: Mut<Option<Ref<Dict>>>,
+}
