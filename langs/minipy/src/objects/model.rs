@@ -381,7 +381,8 @@ impl<T: Copy> NameTable<T> {
         self.index.get(&name).map(|&i| self.entries[i].as_ref().expect("indexed entries are there").1)
     }
 
-    /// Sets the value of an (interned) name.
+    /// Sets the value of an (interned) name. Without memory for a larger table it stays as it is, and a memory error is
+    /// pending.
     pub fn insert(&mut self, name: Ref<Str>, value: T) {
         match self.index.get(&name) {
             Some(&i) => self.entries[i] = Some((name, value)),
@@ -390,6 +391,10 @@ impl<T: Copy> NameTable<T> {
                     self.entries.retain(Option::is_some);
                     let names = self.entries.iter().flatten().enumerate();
                     self.index = names.map(|(i, (name, _))| (*name, i)).collect();
+                }
+                use minipy_text::room::has_place;
+                if !has_place(self.index.try_reserve(1)) || !has_place(self.entries.try_reserve(1)) {
+                    return;
                 }
                 self.index.insert(name, self.entries.len());
                 self.entries.push(Some((name, value)));

@@ -24,6 +24,7 @@ use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_text::room;
 use minipy_text::str::surrogate;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -230,7 +231,7 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
             if surrogate::any(text) {
                 codecs::encode(vm, value, text, "utf-8", "strict")?;
             }
-            SourceText::Str(text.to_owned())
+            SourceText::Str(room::copy(text).or_raise(vm)?)
         }
         None => match crate::objects::byte_storage::data(&value).or_raise(vm)? {
             Some(data) => SourceText::Bytes(data.into_owned()),
@@ -433,8 +434,11 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [source, file, mode, flags, _, optimize, _] = bind(vm, "compile", args, kw, &names, 3)?;
     let (source, file, mode) = (source.expect("required"), file.expect("required"), mode.expect("required"));
     let file = match (as_str(&file), crate::objects::byte_storage::data(&file).or_raise(vm)?) {
-        (Some(file), _) => file.to_string(),
-        (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
+        (Some(file), _) => room::copy(file).or_raise(vm)?,
+        (None, Some(data)) => {
+            room::check(3 * data.len()).or_raise(vm)?;
+            String::from_utf8_lossy(&data).into_owned()
+        }
         (None, None) => {
             let kind = classes::type_name(vm, file);
             let text = format!("expected str, bytes or os.PathLike object, not {kind}");
