@@ -237,10 +237,11 @@ pub fn call(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwarg
     if native.checks_receiver {
         check_receiver(vm, native, args[0])?;
     }
-    let result = match native.func {
-        Callee::Function(f) => f(vm, args, kw),
-        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
-    };
-    // The result is not complete.
-    if minipy_text::room::was_cut() { Err(crate::run::interrupt::given_up(vm)) } else { result }
+    crate::run::interrupt::complete(
+        vm,
+        match native.func {
+            Callee::Function(f) => f(vm, args, kw),
+            Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
+        },
+    )
 }
