@@ -439,6 +439,11 @@ impl Heap {
         }
     }
 
+    /// Makes a memory error pending, for a caller that did without memory that it needed.
+    pub fn refuse(&mut self) {
+        self.error();
+    }
+
     /// Makes a memory error pending.
     fn error(&mut self) {
         self.memory_error = true;

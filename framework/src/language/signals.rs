@@ -123,6 +123,14 @@ impl Ref<Signals> {
         !context::entered() || context::heap().has_room(bytes)
     }
 
+    /// Makes [`OutOfMemory`](crate::Signal::OutOfMemory) pending, for code that did without memory that it needed and
+    /// cannot fail by itself. Without a current `Jit` it does nothing.
+    pub fn refuse_memory() {
+        if context::entered() {
+            context::heap().refuse();
+        }
+    }
+
     /// Clears a pending [`OutOfMemory`](crate::Signal::OutOfMemory), for a caller that has found memory to be available
     /// again.
     pub fn forget_memory_error(self) {

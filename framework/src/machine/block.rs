@@ -290,6 +290,11 @@ impl Block {
         self.with(|heap| unsafe { heap.remove_root_source(source) });
     }
 
+    /// See [`Heap::refuse`].
+    pub fn refuse(self) {
+        self.with(Heap::refuse);
+    }
+
     /// Sets a callback for when a memory error becomes pending.
     pub fn on_memory_error(self, callback: impl Fn() + 'static) {
         self.with(|heap| heap.on_memory_error = Some(Box::new(callback)));

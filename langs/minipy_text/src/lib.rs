@@ -23,6 +23,11 @@
 //! # Ok::<(), minipy_text::FormatError>(())
 //! ```
 
+/// As [`std::format!`], with a check for memory: [`room::told`].
+macro_rules! format {
+    ($($arg:tt)*) => { crate::room::told(format_args!($($arg)*)) };
+}
+
 pub mod decimal;
 pub mod error;
 pub mod find;

@@ -10,6 +10,8 @@
 
 use crate::error::{FormatError, Result};
 use crate::work;
+use std::cell::Cell;
+use std::fmt::{self, Write};
 use std::sync::OnceLock;
 
 /// Buffers up to this size are allocated without a check.
@@ -20,11 +22,40 @@ const FILL: usize = 1 << 16;
 const MOST: usize = 1 << 32;
 
 static ASK: OnceLock<fn(usize) -> bool> = OnceLock::new();
+static REFUSE: OnceLock<fn()> = OnceLock::new();
 
-/// Registers the function that returns whether there is memory for a number of bytes. Later calls have no effect.
-pub fn install(ask: fn(usize) -> bool) {
-    // A second virtual machine of the process registers the same function.
+thread_local! {
+    /// Whether something was cut off since the last [`take_cut`].
+    static CUT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Registers the function that returns whether there is memory for a number of bytes, and the one that makes a memory
+/// error pending, for code that cannot fail. Later calls have no effect.
+pub fn install(ask: fn(usize) -> bool, refuse: fn()) {
+    // A second virtual machine of the process registers the same functions.
     let _ = ASK.set(ask);
+    let _ = REFUSE.set(refuse);
+}
+
+/// Records that something is not complete.
+#[cold]
+fn cut() {
+    CUT.set(true);
+    if let Some(refuse) = REFUSE.get() {
+        refuse();
+    }
+}
+
+/// Whether something was cut off since the last [`take_cut`].
+#[inline]
+pub fn was_cut() -> bool {
+    CUT.get()
+}
+
+/// Whether something was cut off since the last call: what comes of it is a MemoryError.
+#[inline]
+pub fn take_cut() -> bool {
+    CUT.replace(false)
 }
 
 /// Checks that there is memory for that many bytes.
@@ -155,6 +186,70 @@ pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
     }
     out.extend(std::iter::repeat_n(fill, left));
     Ok(())
+}
+
+/// Whether there is memory for that many bytes, asked by code that cannot fail: otherwise a memory error is pending.
+/// The answer for many bytes stays no until it is taken, because each search for memory is a collection.
+#[inline]
+pub fn fits_or_cut(bytes: usize) -> bool {
+    bytes <= SMALL || fits_large(bytes)
+}
+
+#[cold]
+fn fits_large(bytes: usize) -> bool {
+    let fits = !CUT.get() && check_large(bytes).is_ok();
+    if !fits {
+        cut();
+    }
+    fits
+}
+
+/// Whether a table has a place for one more entry, for code that cannot fail: otherwise a memory error is pending.
+#[inline]
+pub fn has_place<E>(reserved: std::result::Result<(), E>) -> bool {
+    if reserved.is_err() {
+        cut();
+    }
+    reserved.is_ok()
+}
+
+/// A copy of text that may be long.
+#[inline]
+pub fn copy(text: &str) -> Result<String> {
+    let mut out = self::text(text.len())?;
+    push(&mut out, text)?;
+    Ok(out)
+}
+
+/// A writer that ends with an error if there is no memory.
+struct Checked<'a>(&'a mut String);
+
+impl Write for Checked<'_> {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.room_for(text.len()).map_err(|_| fmt::Error)?;
+        self.0.push_str(text);
+        Ok(())
+    }
+}
+
+/// What `format!` makes of the arguments, in code that cannot fail: messages of exceptions. If there is no memory for
+/// all of it, it is the beginning, and a memory error is pending. This crate and minipy have it as their `format!`, so
+/// that long names in a message cannot end the process.
+pub fn told(args: fmt::Arguments<'_>) -> String {
+    let mut out = String::new();
+    if Checked(&mut out).write_fmt(args).is_err() {
+        cut();
+    }
+    out
+}
+
+/// As [`copy`], in code that cannot fail: nothing, if there is no memory, and then a memory error is pending.
+pub fn owned(text: &str) -> String {
+    copy(text).unwrap_or_else(|_| {
+        cut();
+        String::new()
+    })
 }
 
 /// The text repeated `count` times.

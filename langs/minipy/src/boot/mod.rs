@@ -39,7 +39,7 @@ const SERVICES: Services = Services {
 
 /// Assembles a virtual machine. Panics outside of `Jit::enter`.
 pub fn new_vm(options: Options) -> Ref<Vm> {
-    minipy_text::room::install(Ref::<metatrace::Signals>::room);
+    minipy_text::room::install(Ref::<metatrace::Signals>::room, Ref::<metatrace::Signals>::refuse_memory);
     let registry = Ref::new(Registry {
         strings: RefCell::default(),
         next_version: Cell::new(1),

@@ -91,7 +91,7 @@ fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> Py
     let class = classes::class_of(vm, namespace);
     if classes::find(vm, class, vm.names.getitem).is_none() {
         let owner = match metaclass.downcast::<Class>() {
-            Some(class) => class.name().as_str().to_string(),
+            Some(class) => minipy_text::room::owned(class.name().as_str()),
             None => "<metaclass>".to_string(),
         };
         let kind = class.name_text();
@@ -230,7 +230,7 @@ pub fn new_type(
 /// The TypeError for bases without a consistent method resolution order.
 pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
     let names = classes::contradiction(bases);
-    let names: Vec<String> = names.iter().map(|c| c.name().as_str().to_string()).collect();
+    let names: Vec<String> = names.iter().map(|c| minipy_text::room::owned(c.name().as_str())).collect();
     let text = "Cannot create a consistent method resolution order (MRO) for bases";
     vm.type_error(&format!("{text} {}", names.join(", ")))
 }

@@ -237,8 +237,11 @@ pub fn call(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwarg
     if native.checks_receiver {
         check_receiver(vm, native, args[0])?;
     }
-    match native.func {
-        Callee::Function(f) => f(vm, args, kw),
-        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
-    }
+    crate::run::interrupt::complete(
+        vm,
+        match native.func {
+            Callee::Function(f) => f(vm, args, kw),
+            Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
+        },
+    )
 }

@@ -96,8 +96,8 @@ pub fn str_of(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<
         }
     } else if class.is_subclass_of(vm.excs.syntax_error) {
         let msg = text(message(vm, exc))?;
-        let file = given(FILE).as_ref().and_then(as_str).map(str::to_string);
-        let file = file.map(|f| f.rsplit('/').next().unwrap_or_default().to_string());
+        let file = given(FILE).as_ref().and_then(as_str).map(minipy_text::room::owned);
+        let file = file.map(|f| f.rsplit('/').next().unwrap_or_default().to_owned());
         let line = given(LINE).and_then(|line| line.as_int());
         Some(match (file, line) {
             (Some(file), Some(line)) => format!("{msg} ({file}, line {line})"),

@@ -236,7 +236,7 @@ fn set_state(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let keys = protocols::collect(vm, dict.into())?;
     for &key in keys.as_slice() {
         let value = protocols::get_item(vm, dict.into(), key)?;
-        let Some(name) = as_str(&key).map(str::to_string) else {
+        let Some(name) = as_str(&key).map(minipy_text::room::owned) else {
             return Err(vm.type_error("attribute name must be string"));
         };
         protocols::setattr(vm, args[0], &name, value)?;

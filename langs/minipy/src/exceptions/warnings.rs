@@ -16,7 +16,7 @@ pub fn strict_subclass(vm: Ref<Vm>, method: &str, kind: Ref<Class>, result: Valu
     if classes::class_of(vm, result) == kind {
         return Ok(());
     }
-    let (kind, name) = (kind.name().as_str().to_string(), classes::type_name(vm, result));
+    let (kind, name) = (minipy_text::room::owned(kind.name().as_str()), classes::type_name(vm, result));
     deprecated(
         vm,
         &format!(

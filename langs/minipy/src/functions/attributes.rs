@@ -129,7 +129,9 @@ pub fn replace_code(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Va
                 };
             }
             "co_name" => {
-                front.name = crate::objects::heap_util::as_str(&value).ok_or_else(unsuitable)?.to_owned();
+                front.name = crate::objects::heap_util::as_str(&value)
+                    .map(minipy_text::room::owned)
+                    .ok_or_else(unsuitable)?;
             }
             "co_firstlineno" => {
                 let line = value.as_int().and_then(|line| u32::try_from(line).ok());

@@ -25,14 +25,14 @@ pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
 pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
     let mut names: Vec<String> = Vec::new();
     if let Some(module) = obj.downcast::<Module>() {
-        names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));
+        names.extend(namespace::entries(module).iter().map(|(n, _)| minipy_text::room::owned(n.as_str())));
     } else {
         if let Some(instance) = obj.downcast::<Instance>() {
-            names.extend(instance_slots::names(instance).map(|n| n.as_str().to_string()));
+            names.extend(instance_slots::names(instance).map(|n| minipy_text::room::owned(n.as_str())));
         }
         let class = obj.downcast::<Class>().unwrap_or_else(|| class_of(vm, obj));
         for c in class.mro.borrow().iter() {
-            names.extend(c.namespace.borrow().iter().map(|(n, _)| n.as_str().to_string()));
+            names.extend(c.namespace.borrow().iter().map(|(n, _)| minipy_text::room::owned(n.as_str())));
         }
     }
     names.sort();

@@ -120,7 +120,7 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
             return Err(keywords_must_be_strings(vm));
         }
         if dicts::get(vm, a_dict(dict), key)?.is_some() {
-            let (f, key) = (callable_text(vm, f), as_str(&key).unwrap_or_default().to_string());
+            let (f, key) = (callable_text(vm, f), minipy_text::room::owned(as_str(&key).unwrap_or_default()));
             return Err(vm.type_error(&format!("{f} got multiple values for keyword argument '{key}'")));
         }
         let value = match plain {
@@ -190,14 +190,20 @@ fn interned_names(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Value {
 }
 
 /// The arguments followed by the values of the keyword dict.
-pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
+pub fn with_keywords(
+    vm: Ref<Vm>,
+    args: Ref<Array<TupleItems>>,
+    mapping: Value,
+) -> PyResult<Ref<Array<TupleItems>>> {
     let dict = a_dict(mapping);
+    let count = args.len() + types::table::len(dict.table);
+    crate::exceptions::errors::check_room(vm, count, 4 * size_of::<Value>())?;
     let mut all = SmallVec::<[Value; 16]>::from_slice(crate::objects::heap_util::tuple_slice(&args));
     all.extend(types::table::entries(dict.table).map(|entry| entry.value));
     let made = Array::from_slice(&all);
     // Keeps alive the memory to which the slice refers.
     std::hint::black_box((args, dict));
-    made
+    Ok(made)
 }
 
 fn items_array(items: &RootedVec) -> Ref<Array<TupleItems>> {

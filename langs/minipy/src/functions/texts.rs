@@ -1,5 +1,6 @@
 //! `repr` of objects whose class is not written in Python.
 
+use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::as_exception;
 use crate::functions::{full_name, generators};
 use crate::objects::class::Class;
@@ -31,7 +32,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         for attribute in ["__qualname__", "__name__"] {
             if let Some(text) = protocols::getattr_opt(vm, method.func, attribute)?.as_ref().and_then(as_str)
             {
-                name = text.to_string();
+                name = minipy_text::room::owned(text);
                 break;
             }
         }
@@ -82,7 +83,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     if let Some(exc) = as_exception(value) {
         let method = classes::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
         let text = protocols::call(vm, method, &[value])?;
-        return Ok(as_str(&text).unwrap_or_default().to_string());
+        return minipy_text::room::copy(as_str(&text).unwrap_or_default()).or_raise(vm);
     }
     if value.downcast::<Instance>().is_none() || payload_of(value) != value {
         if crate::protocols::builtin_text::has_builtin_repr(value) {
@@ -94,7 +95,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
             && native.owner != Value::from(vm.types.object)
         {
             let text = crate::classes::natives::call(vm, native, &[value], &Kwargs::NONE)?;
-            return Ok(as_str(&text).unwrap_or_default().to_string());
+            return minipy_text::room::copy(as_str(&text).unwrap_or_default()).or_raise(vm);
         }
     }
     Ok(object_repr(vm, value))

@@ -40,7 +40,7 @@ pub fn call_ex<M: Mode>(
     if names.is_null() {
         return keywords_must_be_strings(vm);
     }
-    let all = with_keywords(vm, args, mapping);
+    let all = with_keywords(vm, args, mapping)?;
     let names = names.downcast::<Tuple>();
     let count = all.len().promote() as usize;
     call(vm, f, Args::of_array(all, count).with_names(names))
@@ -100,6 +100,10 @@ fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
 
 /// The arguments followed by the values of the mapping.
 #[residual(writes())]
-fn with_keywords(vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
+fn with_keywords(
+    vm: Ref<Vm>,
+    args: Ref<Array<TupleItems>>,
+    mapping: Value,
+) -> PyResult<Ref<Array<TupleItems>>> {
     functions::with_keywords(vm, args, mapping)
 }

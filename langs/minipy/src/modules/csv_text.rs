@@ -118,7 +118,7 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for (i, &value) in row.as_slice().iter().enumerate() {
         let made;
         let text = if let Some(text) = value.downcast::<Str>() {
-            made = text.as_str().to_owned();
+            made = room::copy(text.as_str()).or_raise(vm)?;
             made.as_str()
         } else if value == vm.none {
             ""

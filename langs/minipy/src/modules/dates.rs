@@ -100,7 +100,7 @@ fn mktime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn strftime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(format) = as_str(&args[0]) else { return type_error(vm, "strftime() argument 1 must be str") };
     let mut time = broken_down(vm, args[1])?;
-    let zone = given(vm, Some(&args[2])).and_then(|v| as_str(&v).map(str::to_string));
+    let zone = given(vm, Some(&args[2])).and_then(|v| as_str(&v).map(room::owned));
     let zone = zone.and_then(|zone| CString::new(zone).ok());
     // SAFETY: the C library's zones live on; it is asked for the name that the time's own flag has.
     let known = |at: usize| unsafe { tzname[at].cast_const() };

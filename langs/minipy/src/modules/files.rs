@@ -131,7 +131,7 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
 /// buffering.
 pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
-    let flags = as_str(&args[1]).unwrap_or("r").to_string();
+    let flags = room::copy(as_str(&args[1]).unwrap_or("r")).or_raise(vm)?;
     let handles = &vm.io.handles;
     let (number, owns) = match crate::objects::byte_storage::data(&args[0]).or_raise(vm)? {
         Some(path) => {
@@ -192,7 +192,7 @@ fn file(vm: Ref<Vm>, args: &[Value]) -> PyResult<Rc<State>> {
 
 /// `show(file, text)`: sets the name of the file in reports.
 fn show(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    file(vm, args)?.shown.replace(as_str(&args[1]).unwrap_or_default().to_string());
+    file(vm, args)?.shown.replace(room::copy(as_str(&args[1]).unwrap_or_default()).or_raise(vm)?);
     Ok(vm.none)
 }
 

@@ -1,5 +1,6 @@
 //! Imports: `sys.modules`, built-in modules, files of `sys.path`, packages of the script's folder.
 
+use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::fields;
 use crate::exceptions::raising::Raise as _;
 use crate::functions::code;
@@ -18,6 +19,7 @@ use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_text::room;
 use std::path::{Path, PathBuf};
 
 /// `__import__(name, ...)` as a function: the module itself, or the first package of a dotted name.
@@ -25,7 +27,7 @@ use std::path::{Path, PathBuf};
 /// Its arguments are the name, the globals, the locals, the names to import from it, and the level.
 pub fn import_function(vm: Ref<Vm>, args: [Option<Value>; 5]) -> PyResult<Value> {
     let [name, globals, _, from, level] = args;
-    let Some(name) = name.as_ref().and_then(as_str).map(str::to_string) else {
+    let Some(name) = name.as_ref().and_then(as_str).map(room::owned) else {
         return Err(vm.type_error("module name must be a string"));
     };
     let level = match level {
@@ -84,7 +86,7 @@ fn import_module(
 ) -> PyResult<Value> {
     let full = match level {
         0 if name.is_empty() => return Err(vm.value_error("Empty module name")),
-        0 => name.to_string(),
+        0 => room::copy(name).or_raise(vm)?,
         _ => absolute_name(vm, globals, name, level)?,
     };
     let module = import_dotted(vm, &full)?;
@@ -105,7 +107,7 @@ fn import_module(
 /// Imports submodules: names that are imported from a package may be submodules that are not imported yet.
 fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
     for &name in names.as_slice() {
-        let Some(text) = as_str(&name).map(str::to_string) else {
+        let Some(text) = as_str(&name).map(room::owned) else {
             let kind = classes::type_name(vm, name);
             return Err(vm.type_error(&format!("Item in ``from list'' must be str, not {kind}")));
         };
@@ -144,6 +146,7 @@ fn absolute_name(vm: Ref<Vm>, globals: Option<Ref<Module>>, name: &str, level: i
     if !name.is_empty() {
         parts.push(name);
     }
+    room::check(package.len() + name.len() + 1).or_raise(vm)?;
     Ok(parts.join("."))
 }
 
@@ -155,7 +158,7 @@ fn is_package(vm: Ref<Vm>, module: Value) -> bool {
 fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
     match namespace::get(globals, vm.intern("__package__")) {
         Some(package) if package != vm.none => match as_str(&package) {
-            Some(package) => return Ok(package.to_string()),
+            Some(package) => return room::copy(package).or_raise(vm),
             None => return Err(vm.type_error("package must be a string")),
         },
         _ => {}
@@ -165,15 +168,15 @@ fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
     };
     let Some(name) = as_str(&name) else { return Err(vm.type_error("__name__ must be a string")) };
     if namespace::get(globals, vm.names.path).is_some() {
-        return Ok(name.to_string());
+        return room::copy(name).or_raise(vm);
     }
-    Ok(name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_string()))
+    Ok(name.rsplit_once('.').map_or(String::new(), |(package, _)| room::owned(package)))
 }
 
 /// The module with a dotted name; its packages are imported too.
 pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let mut module = vm.none;
-    let mut done = String::new();
+    let mut done = room::text(name.len()).or_raise(vm)?;
     for (i, part) in name.split('.').enumerate() {
         let parent = module;
         if i > 0 {
@@ -214,7 +217,7 @@ pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, S
         let source = super::files::with_descriptor(vm, || std::fs::read(&file))
             .map_err(|e| vm.os_error(&e.to_string()))?;
         let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
-        return Ok(Some((source, file.display().to_string(), parent.to_string())));
+        return Ok(Some((source, file.display().to_string(), room::owned(parent))));
     }
     Ok(match modules::find(name) {
         Some(ModuleSource::Python(module)) if module.package => {
@@ -223,7 +226,7 @@ pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, S
         }
         Some(ModuleSource::Python(module)) => {
             let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
-            Some((module.source.into_owned(), module.file, parent.to_string()))
+            Some((module.source.into_owned(), module.file, room::owned(parent)))
         }
         _ => None,
     })
@@ -270,14 +273,17 @@ fn remember(vm: Ref<Vm>, name: &str, module: Ref<Module>) -> PyResult<()> {
 
 /// The file of a module, and whether it is a package.
 fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
+    if name.len() > libc::PATH_MAX as usize {
+        return None;
+    }
     let (folders, last): (Vec<String>, &str) = match name.rsplit_once('.') {
         Some((package, last)) => {
             let package = dicts::get(vm, vm.modules, vm.intern(package).into()).ok()??;
             let path = namespace::get(package.downcast::<Module>()?, vm.names.path)?;
             let path = path.downcast::<List>()?;
-            (values(&path).iter().filter_map(as_str).map(str::to_string).collect(), last)
+            (values(&path).iter().filter_map(as_str).map(room::owned).collect(), last)
         }
-        None => (values(&vm.path).iter().filter_map(as_str).map(str::to_string).collect(), name),
+        None => (values(&vm.path).iter().filter_map(as_str).map(room::owned).collect(), name),
     };
     for folder in folders {
         let base = Path::new(&folder).join(last);
@@ -392,7 +398,7 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
         return Ok(found);
     }
     let own = match protocols::getattr_opt(vm, module, "__name__")? {
-        Some(own) => as_str(&own).map(str::to_string),
+        Some(own) => as_str(&own).map(room::owned),
         None => None,
     };
     let own = own.unwrap_or_else(|| "<unknown module name>".to_string());
@@ -401,7 +407,7 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
         return Ok(found);
     }
     let file = protocols::getattr_opt(vm, module, "__file__")?.filter(|file| as_str(file).is_some());
-    let place = file.as_ref().and_then(as_str).unwrap_or("unknown location").to_string();
+    let place = room::owned(file.as_ref().and_then(as_str).unwrap_or("unknown location"));
     let text = name.as_str();
     let partial = module.downcast::<Module>().is_some_and(|module| module.initializing.get());
     let text = match partial {
@@ -428,7 +434,7 @@ pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, into: Value) 
     };
     let own_name = || protocols::getattr_opt(vm, module, "__name__").ok().flatten();
     let wrong = |place: &str, what: &str, key: Value| {
-        let name = own_name().as_ref().and_then(as_str).unwrap_or_default().to_string();
+        let name = room::owned(own_name().as_ref().and_then(as_str).unwrap_or_default());
         let kind = classes::type_name(vm, key);
         vm.type_error(&format!("{what} in {name}.{place} must be str, not {kind}"))
     };

@@ -117,6 +117,7 @@ fn format(vm: Ref<Vm>, v: Value) -> PyResult<Rc<Format>> {
         Some(text) => text,
         None => match data(&v).or_raise(vm)? {
             Some(data) => {
+                room::check(3 * data.len()).or_raise(vm)?;
                 owned = String::from_utf8_lossy(&data).into_owned();
                 &owned
             }
@@ -137,11 +138,12 @@ fn format(vm: Ref<Vm>, v: Value) -> PyResult<Rc<Format>> {
         Ok(format) => Rc::new(format),
         Err(message) => return failed(vm, message),
     };
+    let owned_text = room::copy(text).or_raise(vm)?;
     FORMATS.with_borrow_mut(|formats| {
         if formats.len() >= KEPT {
             formats.clear();
         }
-        formats.insert(text.to_string(), format.clone());
+        formats.insert(owned_text, format.clone());
     });
     Ok(format)
 }

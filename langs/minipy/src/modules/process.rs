@@ -9,8 +9,12 @@ use crate::types::support::*;
 use std::ffi::CString;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::time::Duration;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_process", functions: NATIVES, init: None };
+
+/// The longest wait for a child process between two checks for interruption.
+const SLICE: Duration = Duration::from_millis(10);
 
 /// The result of a system call, which is repeated if it was interrupted by a signal and the program continues.
 fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
@@ -49,9 +53,19 @@ fn fork(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn waitpid(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     check_own_process(vm)?;
     let (child, options) = (number(vm, args[0])?, number(vm, args[1])?);
-    let mut status = 0;
-    // SAFETY: the call writes the status.
-    let child = made(vm, || unsafe { libc::waitpid(child, &mut status, options) } as isize)?;
+    let (mut status, mut pause) = (0, Duration::from_micros(50));
+    let child = loop {
+        // SAFETY: the call writes the status.
+        let found =
+            made(vm, || unsafe { libc::waitpid(child, &mut status, options | libc::WNOHANG) } as isize)?;
+        if found != 0 || options & libc::WNOHANG != 0 {
+            break found;
+        }
+        // A signal is usually delivered to another thread, which does not end the call, so the wait is in pieces.
+        std::thread::sleep(pause);
+        crate::run::interrupt::look(vm)?;
+        pause = (2 * pause).min(SLICE);
+    };
     Ok(tuple(&[Value::int(child), Value::int(status.into())]))
 }
 

@@ -50,8 +50,11 @@ fn headline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// are counted from 0.
 fn source_excerpt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let lines = protocols::collect(vm, args[0])?;
-    let lines: Vec<String> =
-        lines.as_slice().iter().map(|line| as_str(line).unwrap_or_default().to_owned()).collect();
+    let lines: Vec<String> = lines
+        .as_slice()
+        .iter()
+        .map(|line| minipy_text::room::owned(as_str(line).unwrap_or_default()))
+        .collect();
     let number = |at: usize| u32::try_from(args[at].as_int().unwrap_or(0)).unwrap_or(0);
     let position = Position {
         pc: 0,

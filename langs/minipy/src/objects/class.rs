@@ -118,7 +118,7 @@ impl Class {
 
     /// The text of `__name__`.
     pub fn name_text(&self) -> String {
-        self.name().as_str().to_string()
+        minipy_text::room::owned(self.name().as_str())
     }
 
     /// The direct subclasses. The vector does not keep them alive, so the caller must not allocate while it uses it.
@@ -258,7 +258,12 @@ impl Registry {
 
     fn insert(&self, name: Ref<Str>) -> Ref<Str> {
         let hash = |name: &Ref<Str>| strings::hash(*name) as u64;
-        self.strings.borrow_mut().insert_unique(hash(&name), name, hash);
+        // Without memory for a larger table the string is not found again, and a memory error is pending.
+        let mut strings = self.strings.borrow_mut();
+        if minipy_text::room::has_place(strings.try_reserve(1, hash)) {
+            strings.insert_unique(hash(&name), name, hash);
+        }
+        drop(strings);
         self.dirty();
         name
     }

@@ -232,7 +232,7 @@ impl CodeObj {
     /// File, line and function, for messages to people.
     pub fn place(&self, pc: usize) -> Place {
         Place {
-            file: self.filename.as_str().to_owned(),
+            file: minipy_text::room::owned(self.filename.as_str()),
             line: self.front.line_of(pc),
             function: self.front.qualname.to_string(),
             first_line: self.front.first_line,

@@ -138,20 +138,28 @@ impl Tuple {
     }
 }
 
-/// Appends to the items of a [`RootedVec`].
+/// Appends to the items of a [`RootedVec`]. If there is no memory for a long one it stays as it is, and a memory error
+/// is pending.
 #[inline]
 pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
     #[cold]
-    fn grown(vec: Ref<Rooted>, items: Ref<Array<Items>>) -> Ref<Array<Items>> {
+    fn grown(vec: Ref<Rooted>, items: Ref<Array<Items>>) -> Option<Ref<Array<Items>>> {
         let len = items.len();
-        let new = Array::copy_of(items, 0, len, len + (len >> 1) + 4, Value::NULL);
+        let capacity = len + (len >> 1) + 4;
+        if !minipy_text::room::fits_or_cut(capacity * size_of::<Value>()) {
+            return None;
+        }
+        let new = Array::copy_of(items, 0, len, capacity, Value::NULL);
         vec.items.set(vec, new);
-        new
+        Some(new)
     }
     let len = vec.length.get() as usize;
     let mut items = vec.items.get();
     if len == items.len() {
-        items = grown(vec, items);
+        match grown(vec, items) {
+            Some(new) => items = new,
+            None => return,
+        }
     }
     items.set(len, value);
     vec.length.set(vec, len as i64 + 1);

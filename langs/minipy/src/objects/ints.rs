@@ -2,10 +2,11 @@
 
 use crate::objects::heap_util::*;
 use crate::objects::model::*;
+use metatrace::Ref;
 use minipy_frontend::BinOp;
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::int::{long, wide};
-use minipy_text::{Int, int as text};
+use minipy_text::{Int, int as text, room};
 use std::cell::RefCell;
 
 /// The integer, if the object is exactly an `int` (no bool, no subclass).
@@ -13,7 +14,18 @@ pub(crate) fn exact(v: Value) -> Option<Int> {
     if let Some(i) = v.as_int() {
         return Some(Int::Small(i));
     }
-    v.downcast::<BigInt>().map(|b| Int::Big(b.signed().to_big()))
+    v.downcast::<BigInt>().map(copied)
+}
+
+/// Bytes that an operation may need for each byte of an operand: copies of both operands, its result, and the numbers
+/// that it computes in between.
+const BYTES_FOR_BYTE: usize = 8;
+
+/// A copy for an operation. If there is no memory for the operation it is 1, and a memory error is pending, which
+/// [`crate::run::interrupt::complete`] makes of the result.
+fn copied(b: Ref<BigInt>) -> Int {
+    let fits = room::fits_or_cut(b.limbs.len().saturating_mul(BYTES_FOR_BYTE * size_of::<u64>()));
+    if fits { Int::Big(b.signed().to_big()) } else { Int::ONE }
 }
 
 /// The integer of an `int`, a `bool` or an instance of a subclass of `int`.

@@ -110,7 +110,10 @@ pub fn another(s: Ref<Str>) -> Ref<Str> {
 }
 
 /// A new string of text that has `chars` characters.
+///
+/// If there is no memory for a long text, the string is empty and a memory error is pending.
 fn with_chars(text: &str, chars: usize) -> Ref<Str> {
+    let (text, chars) = if minipy_text::room::fits_or_cut(text.len()) { (text, chars) } else { ("", 0) };
     let size = text.len();
     // The storage is never empty: traced code may read the first byte before the size.
     Array::of_bytes_in(

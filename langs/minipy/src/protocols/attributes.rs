@@ -115,7 +115,7 @@ pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> PyResult<Option<Va
 /// `__qualname__` of a class.
 pub fn qualname(vm: Ref<Vm>, class: Ref<Class>) -> String {
     let _ = vm;
-    class.qualname().as_str().to_string()
+    minipy_text::room::owned(class.qualname().as_str())
 }
 
 /// The value of an attribute that a built-in type computes.

@@ -30,13 +30,16 @@ pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 /// `str(v)` as text.
 pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     if let Some(s) = v.downcast::<Str>() {
-        return Ok(s.as_str().to_string());
+        return minipy_text::room::copy(s.as_str()).or_raise(vm);
     }
     if is_instance_kind(v) || !has_builtin_repr(v) {
         return protocols::str_of(vm, v);
     }
     match kinds::of(v).str {
-        Some(f) => f(vm, v).map(|text| as_str(&text).expect("a string").to_owned()),
+        Some(f) => {
+            let text = f(vm, v)?;
+            minipy_text::room::copy(as_str(&text).expect("a string")).or_raise(vm)
+        }
         None => builtin_repr(vm, v),
     }
 }

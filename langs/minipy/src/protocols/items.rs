@@ -61,7 +61,7 @@ pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value
 }
 
 fn class_name(class: Value) -> String {
-    class.downcast::<Class>().map_or(String::new(), |c| c.name().as_str().to_string())
+    class.downcast::<Class>().map_or(String::new(), |c| minipy_text::room::owned(c.name().as_str()))
 }
 
 /// `obj[index] = value` of built-in types.

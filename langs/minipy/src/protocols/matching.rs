@@ -110,7 +110,7 @@ pub fn class(vm: Ref<Vm>, subject: Value, class: Value, positional: usize, names
     }
     let mut seen: Vec<String> = Vec::new();
     let mut values = RootedVec::new();
-    let own_name = of.name().as_str().to_string();
+    let own_name = minipy_text::room::owned(of.name().as_str());
     if positional > 0 {
         let (match_args, allowed) = match protocols::getattr_opt(vm, class, "__match_args__")? {
             Some(args) => match args.downcast::<Tuple>() {
@@ -165,7 +165,7 @@ fn attribute(
     name: Value,
     seen: &mut Vec<String>,
 ) -> PyResult<Option<Value>> {
-    let name = as_str(&name).unwrap_or_default().to_string();
+    let name = minipy_text::room::owned(as_str(&name).unwrap_or_default());
     if seen.contains(&name) {
         let text = format!("{class}() got multiple sub-patterns for attribute '{name}'");
         return Err(vm.type_error(&text));

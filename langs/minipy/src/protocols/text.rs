@@ -2,6 +2,7 @@
 //! [`crate::protocols`]; the texts of built-in types are in `crate::protocols::format`.
 
 use crate::classes::{class_of, type_name};
+use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::{Raise as _, as_exception};
 use crate::objects::heap_util::{payload_of, str_value};
 use crate::objects::model::*;
@@ -22,7 +23,7 @@ pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
 pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     let text = str_value_of(vm, value)?;
     let text: Ref<Str> = payload_of(text).downcast().expect("checked to be a string");
-    Ok(text.as_str().to_string())
+    minipy_text::room::copy(text.as_str()).or_raise(vm)
 }
 
 /// `str(value)`: the result of `__str__`, which may be an instance of a subclass.
@@ -58,7 +59,7 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 /// The result of `__str__` or `__repr__` as text.
 pub fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
     match payload_of(value).downcast::<Str>() {
-        Some(text) => Ok(text.as_str().to_string()),
+        Some(text) => minipy_text::room::copy(text.as_str()).or_raise(vm),
         None => Err(vm.type_error(&format!("{method} returned non-string (type {})", type_name(vm, value)))),
     }
 }

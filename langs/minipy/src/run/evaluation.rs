@@ -24,6 +24,7 @@ use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_text::room;
 use minipy_text::str::surrogate;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -230,7 +231,7 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
             if surrogate::any(text) {
                 codecs::encode(vm, value, text, "utf-8", "strict")?;
             }
-            SourceText::Str(text.to_owned())
+            SourceText::Str(room::copy(text).or_raise(vm)?)
         }
         None => match crate::objects::byte_storage::data(&value).or_raise(vm)? {
             Some(data) => SourceText::Bytes(data.into_owned()),
@@ -260,6 +261,11 @@ pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Resu
     }
 }
 
+/// The most memory that parser and compiler were found to need for a byte of source text: fields of f-strings need 602
+/// bytes for each of theirs, names that are arguments 448, most texts less than 250. It is asked of the system alone,
+/// because what is allocated piece by piece cannot be refused.
+const COMPILER_BYTES: usize = 700;
+
 /// Compiles source text for these globals.
 fn compile_text(
     vm: Ref<Vm>,
@@ -269,8 +275,12 @@ fn compile_text(
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
-    // The memory for the data of the compiler, and for its stack if the text is long.
-    errors::check_room(vm, text.as_bytes().len(), 64)?;
+    let length = text.as_bytes().len();
+    // What usually remains of the compiler's data, and its stack if the text is long.
+    errors::check_room(vm, length, 64)?;
+    if !Signals::system_gives(length.saturating_mul(COMPILER_BYTES)) {
+        return Err(crate::run::interrupt::given_up(vm));
+    }
     let front = front(text.given(), file, mode, in_namespace);
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
     Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
@@ -433,8 +443,11 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [source, file, mode, flags, _, optimize, _] = bind(vm, "compile", args, kw, &names, 3)?;
     let (source, file, mode) = (source.expect("required"), file.expect("required"), mode.expect("required"));
     let file = match (as_str(&file), crate::objects::byte_storage::data(&file).or_raise(vm)?) {
-        (Some(file), _) => file.to_string(),
-        (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
+        (Some(file), _) => room::copy(file).or_raise(vm)?,
+        (None, Some(data)) => {
+            room::check(3 * data.len()).or_raise(vm)?;
+            String::from_utf8_lossy(&data).into_owned()
+        }
         (None, None) => {
             let kind = classes::type_name(vm, file);
             let text = format!("expected str, bytes or os.PathLike object, not {kind}");

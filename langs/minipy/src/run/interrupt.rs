@@ -138,6 +138,12 @@ pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
+/// The result of an operation, which is a MemoryError if something that it needs was cut off.
+#[inline(always)]
+pub fn complete<T>(vm: Ref<Vm>, result: PyResult<T>) -> PyResult<T> {
+    if minipy_text::room::was_cut() { Err(given_up(vm)) } else { result }
+}
+
 /// Raises [`given_up`] in traced code.
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {

@@ -50,10 +50,17 @@ fn visible_names(vm: Ref<Vm>, exc: Ref<Exc>, _: &str) -> Vec<String> {
     let Some(code) = innermost(exc) else { return Vec::new() };
     let mut names: Vec<String> = Vec::new();
     if !code.front.is_module && !code.front.is_class_body {
-        names.extend(code.local_names.iter().map(|n| n.as_str().to_string()).filter(|n| !n.starts_with('.')));
+        names.extend(
+            code.local_names
+                .iter()
+                .map(|n| minipy_text::room::owned(n.as_str()))
+                .filter(|n| !n.starts_with('.')),
+        );
     }
     for module in [code.globals, vm.builtins] {
-        names.extend(namespace::entries(module).iter().map(|(name, _)| name.as_str().to_string()));
+        names.extend(
+            namespace::entries(module).iter().map(|(name, _)| minipy_text::room::owned(name.as_str())),
+        );
     }
     names
 }
@@ -62,7 +69,7 @@ fn visible_names(vm: Ref<Vm>, exc: Ref<Exc>, _: &str) -> Vec<String> {
 fn listed(vm: Ref<Vm>, obj: Value, wrong: &str, show_private: bool) -> Vec<String> {
     let names = crate::functions::listing::dir(vm, obj).and_then(|names| protocols::collect(vm, names));
     let names = names.unwrap_or_else(|_| RootedVec::new());
-    let texts = names.as_slice().iter().filter_map(as_str).map(str::to_string);
+    let texts = names.as_slice().iter().filter_map(as_str).map(minipy_text::room::owned);
     texts.filter(|name| show_private || wrong.starts_with('_') || !name.starts_with('_')).collect()
 }
 

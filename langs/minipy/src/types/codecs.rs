@@ -132,7 +132,7 @@ pub(crate) fn names(
         None => Ok(default.to_string()),
         Some(v) => match as_str(&v) {
             Some(text) if text.contains('\0') => value_error(vm, "embedded null character"),
-            Some(text) => Ok(text.to_string()),
+            Some(text) => room::copy(text).or_raise(vm),
             None => {
                 let got = type_name(vm, v);
                 let got = if got == "NoneType" { "None".to_string() } else { got };
@@ -395,7 +395,7 @@ pub(crate) fn decode(
     let Some(codec) = Codec::of(encoding) else {
         let made = by_registry(vm, "_decoded", object, encoding, errors)?;
         return match as_str(&made) {
-            Some(text) => Ok(text.to_string()),
+            Some(text) => room::copy(text).or_raise(vm),
             None => {
                 let got = type_name(vm, made);
                 type_error(vm, format!("'{encoding}' decoder returned '{got}' instead of 'str'"))

@@ -8,6 +8,7 @@ use crate::exceptions::errors::type_error;
 use crate::objects::kind::ReadyItems;
 use crate::objects::kinds;
 use crate::objects::model::*;
+use crate::run::interrupt::complete;
 use crate::vm::Vm;
 use metatrace::Ref;
 use minipy_frontend::{BinOp, CmpOp};
@@ -81,7 +82,7 @@ pub fn is_iterator(v: Value) -> bool {
 /// `a op b` by the operator of the left operand's type alone.
 pub fn left_operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     match kinds::of(a).operators[op as usize] {
-        Some(f) => f(vm, op, a, b),
+        Some(f) => complete(vm, f(vm, op, a, b)),
         None => Ok(None),
     }
 }
@@ -100,7 +101,7 @@ pub fn mirrored(op: CmpOp) -> CmpOp {
 /// `a op b` for `< <= > >= == !=`, by the comparison of the left operand's type alone.
 pub fn left_comparison(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     match kinds::of(a).compare {
-        Some(f) => f(vm, op, a, b),
+        Some(f) => complete(vm, f(vm, op, a, b)),
         None => Ok(None),
     }
 }
@@ -110,12 +111,12 @@ pub fn left_comparison(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<O
 pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (x, y) = (kinds::of(a), kinds::of(b));
     if let Some(f) = x.compare
-        && let Some(result) = f(vm, op, a, b)?
+        && let Some(result) = complete(vm, f(vm, op, a, b))?
     {
         return Ok(Some(result));
     }
     match y.compare {
-        Some(f) if !std::ptr::eq(x, y) => f(vm, mirrored(op), b, a),
+        Some(f) if !std::ptr::eq(x, y) => complete(vm, f(vm, mirrored(op), b, a)),
         _ => Ok(None),
     }
 }

@@ -110,7 +110,10 @@ pub fn set_text(vm: Ref<Vm>, module: Ref<Module>, name: &str, value: Value) {
 
 /// The current value of `module.__name__`, if it is a string.
 pub fn own_name(vm: Ref<Vm>, module: Ref<Module>) -> Option<String> {
-    get(module, vm.names.name).as_ref().and_then(crate::objects::heap_util::as_str).map(str::to_string)
+    get(module, vm.names.name)
+        .as_ref()
+        .and_then(crate::objects::heap_util::as_str)
+        .map(minipy_text::room::owned)
 }
 
 /// The dict of a module. It is always the same object, and shows the names of the module live.

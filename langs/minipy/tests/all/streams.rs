@@ -29,7 +29,7 @@ fn streams_fail_as_cpythons_do() {
     assert!(failed.is_empty(), "{} of {} cases differ\n{}", failed.len(), cases.len(), failed.join("\n"));
 }
 
-/// Programs that wait for a pipe that is neither written nor read.
+/// Programs that wait: for a pipe that is neither written nor read, for a child process, for time to pass.
 const WAITING: &[&str] = &[
     "import sys\nprint('.', flush=True)\nsys.stdin.readline()",
     "import sys\nprint('.', flush=True)\nsys.stdin.read()",
@@ -39,6 +39,8 @@ const WAITING: &[&str] = &[
     "print('.', flush=True)\nwhile True: print('x' * 100)",
     "import os\nprint('.', flush=True)\nwhile True: os.write(1, b'x' * 100)",
     "import sys\nprint('.', flush=True)\nwhile True: sys.stdout.buffer.write(b'x' * 100000)",
+    "import os, time\nif not os.fork():\n  for fd in 0, 1, 2: os.close(fd)\n  time.sleep(12)\n  os._exit(0)\nprint('.', flush=True)\nos.wait()",
+    "import time\nprint('.', flush=True)\ntime.sleep(30)",
 ];
 
 #[test]

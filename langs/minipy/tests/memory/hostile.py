@@ -312,3 +312,57 @@ for piece, subject in [(text, "a" * 10_000), (text.encode(), b"a" * 10_000)]:
 #: MemoryError, the numbers of a long iterable
 import math
 math.fsum(bytes(60_000_000))
+#: nothing, operations on long objects with little memory left
+import functools, io, operator, os, re, struct, types
+def with_memory_left(megabytes, build, requests):
+    x, taken = build(), []
+    try:
+        while True:
+            taken.append(bytes(4 << 20))
+    except MemoryError:
+        del taken[-(megabytes // 4):]
+    for request in requests:
+        try:
+            request(x)
+        except Exception:
+            pass
+text = [
+    lambda x: __import__(x),
+    lambda x: getattr(5, x),
+    lambda x: getattr(os, x),
+    lambda x: operator.attrgetter(x)(1),
+    lambda x: operator.methodcaller(x)(1),
+    lambda x: print(x, x, sep=x, end=x, file=io.StringIO()),
+    lambda x: print(1, 2, sep=x, file=io.StringIO()),
+    lambda x: f"{x} {x!r}",
+    lambda x: "{" + x + "}".format(1),
+    lambda x: type(x, (), {})().missing,
+    lambda x: exec("missing", {"__builtins__": {}, x: x}),
+    lambda x: compile("1 +", x, "eval"),
+    lambda x: str(ValueError(x)) + repr(ValueError(x)),
+    lambda x: KeyError(x).__str__(),
+    lambda x: x.encode(x),
+    lambda x: x.encode("ascii", x),
+    lambda x: open(x),
+    lambda x: struct.pack(x, 1),
+    lambda x: (lambda: 1)(**{x: 1}),
+    lambda x: int(x),
+    lambda x: re.sub("z", x, "z"),
+    lambda x: types.SimpleNamespace(**{x: 1}).missing,
+]
+for megabytes in 24, 60, 120:
+    with_memory_left(megabytes, lambda: "a" * (20 << 20), text)
+    with_memory_left(megabytes, lambda: "é" * (10 << 20), text)
+    with_memory_left(megabytes, lambda: tuple("a" * (2 << 20)), [
+        lambda x: functools.partial(print, *x),
+        lambda x: functools.partial(max, 1)(*x),
+        lambda x: print(*x, file=io.StringIO()),
+        lambda x: (lambda *all, **named: 1)(*x, a=1),
+    ])
+    with_memory_left(megabytes, lambda: {f"k{i}": i for i in range(300_000)}, [
+        lambda x: type("A", (), x),
+        lambda x: (lambda **named: 1)(**x),
+        lambda x: dict(**x),
+        lambda x: types.SimpleNamespace(**x),
+        lambda x: vars(types.SimpleNamespace()).update(x),
+    ])

@@ -186,7 +186,7 @@ fn parse_field<'a>(text: &'a str, numbering: &mut Numbering, levels: u32) -> Res
     } else if spec.is_empty() {
         Vec::new()
     } else {
-        vec![Piece::Literal(spec.to_string())]
+        vec![Piece::Literal(crate::room::owned(spec))]
     };
     Ok(Ok((Field { argument, path, conversion, spec }, rest)))
 }
@@ -277,7 +277,7 @@ fn parse_name(name: &str, numbering: &mut Numbering) -> (Argument, Vec<Access>) 
                 Argument::Index(*next - 1)
             }
         },
-        None => Argument::Name(first.to_string()),
+        None => Argument::Name(crate::room::owned(first)),
     };
     (argument, parse_path(path))
 }
@@ -291,7 +291,7 @@ fn parse_path(mut path: &str) -> Vec<Access> {
             '.' => {
                 let end = inside.find(['.', '[']).unwrap_or(inside.len());
                 path = &inside[end..];
-                (&inside[..end], |part| Access::Attribute(part.to_string()))
+                (&inside[..end], |part| Access::Attribute(crate::room::owned(part)))
             }
             '[' => {
                 let Some(end) = inside.find(']') else {
@@ -302,7 +302,7 @@ fn parse_path(mut path: &str) -> Vec<Access> {
                 (&inside[..end], |part| match integer(part) {
                     Some(Ok(index)) => Access::Index(index),
                     Some(Err(error)) => Access::Fail(error),
-                    None => Access::Key(part.to_string()),
+                    None => Access::Key(crate::room::owned(part)),
                 })
             }
             _ => {

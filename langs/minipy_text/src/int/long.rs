@@ -260,6 +260,8 @@ pub fn to_power_of_two(prefix: &str, n: &BigUint, bits: u32) -> Result<String> {
 
 /// The value of digits without a sign.
 pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
+    // The digits as numbers, and the parts of the result.
+    crate::room::check_many(digits.len(), 4)?;
     if digits.len() <= 8 * CONVERSION as usize || base.is_power_of_two() {
         work::poll()?;
         return Ok(BigUint::from_str_radix(digits, base).ok());

@@ -103,11 +103,13 @@ pub fn slice(s: &str, start: Option<i64>, stop: Option<i64>, step: Option<i64>) 
         return Ok(String::new());
     }
     if step == 1 {
-        return Ok(s[byte_range(s, first as usize, stop as usize)].to_string());
+        return room::copy(&s[byte_range(s, first as usize, stop as usize)]);
     }
     if s.is_ascii() {
         let bytes = s.as_bytes();
-        return Ok((0..count as i64).map(|i| char::from(bytes[(first + i * step) as usize])).collect());
+        let mut out = room::text(count)?;
+        out.extend((0..count as i64).map(|i| char::from(bytes[(first + i * step) as usize])));
+        return Ok(out);
     }
     let (mut chars, mut out) = (room::buffer(s.len())?, room::text(s.len())?);
     work::pieces(s).try_for_each(|piece| piece.map(|(_, piece)| chars.extend(piece.chars())))?;

@@ -109,7 +109,7 @@ fn text_option(vm: Ref<Vm>, name: &str, v: Value) -> PyResult<Option<String>> {
         return Ok(None);
     }
     match as_str(&v) {
-        Some(s) => Ok(Some(s.to_string())),
+        Some(s) => room::copy(s).or_raise(vm).map(Some),
         None => type_error(vm, format!("{name} must be None or a string, not {}", type_name(vm, v))),
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn encode(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     let [default, ascii, indent, key_separator, item_separator, sort_keys, skip_keys, allow_nan, circular] =
         super::settings(vm, args[0])?;
     let separator = |v: Value, number: usize| match as_str(&v) {
-        Some(text) => Ok(text.to_string()),
+        Some(text) => room::copy(text).or_raise(vm),
         None => {
             let kind = type_name(vm, v);
             type_error(vm, format!("make_encoder() argument {number} must be str, not {kind}"))
@@ -54,7 +54,7 @@ pub(super) fn encode(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
         out: String::new(),
         default,
         ascii: crate::protocols::truth(vm, ascii)?,
-        indent: as_str(&indent).map(str::to_string),
+        indent: as_str(&indent).map(room::copy).transpose().or_raise(vm)?,
         key_separator: separator(key_separator, 5)?,
         item_separator: separator(item_separator, 6)?,
         sort_keys: crate::protocols::truth(vm, sort_keys)?,

@@ -123,7 +123,7 @@ fn parts(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<(Arc<[Part]>,
         return Ok((Arc::clone(&pattern.parts.borrow()), object.downcast::<Bytes>().is_some()));
     }
     let (text, is_bytes) = match (object.downcast::<Str>(), byte_storage::data(&v).or_raise(vm)?) {
-        (Some(text), _) => (text.as_str().to_string(), false),
+        (Some(text), _) => (room::copy(text.as_str()).or_raise(vm)?, false),
         (None, Some(data)) => {
             let mut text = room::text(2 * data.len()).or_raise(vm)?;
             text.extend(data.iter().map(|&byte| char::from(byte)));

@@ -6,6 +6,7 @@ use super::values::Value;
 use crate::objects::class::Registry;
 use hashbrown::HashMap;
 use metatrace::{Marker, Mut, Object, Quasi, Ref, Trace};
+use minipy_text::room::has_place;
 use std::cell::{Cell, RefCell};
 
 /// Names in the order of their insertion: the namespace of a class or module.
@@ -26,7 +27,8 @@ impl<T: Copy> NameTable<T> {
         self.index.get(&name).map(|&i| self.entries[i].as_ref().expect("indexed entries are there").1)
     }
 
-    /// Sets the value of an (interned) name.
+    /// Sets the value of an (interned) name. Without memory for a larger table it stays as it is, and a memory error is
+    /// pending.
     pub fn insert(&mut self, name: Ref<Str>, value: T) {
         match self.index.get(&name) {
             Some(&i) => self.entries[i] = Some((name, value)),
@@ -35,6 +37,9 @@ impl<T: Copy> NameTable<T> {
                     self.entries.retain(Option::is_some);
                     let names = self.entries.iter().flatten().enumerate();
                     self.index = names.map(|(i, (name, _))| (*name, i)).collect();
+                }
+                if !has_place(self.index.try_reserve(1)) || !has_place(self.entries.try_reserve(1)) {
+                    return;
                 }
                 self.index.insert(name, self.entries.len());
                 self.entries.push(Some((name, value)));
