@@ -14,6 +14,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// The crates of this workspace on which a crate may depend.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -202,4 +203,29 @@ fn versions_stand_in_one_place() {
         }
     }
     assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+/// The packages that a build of minipy compiles, with their features. `edges` says whether those of its tests count.
+fn compiled(edges: &str) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--quiet", "--offline", "--package", "minipy", "--edges", edges])
+        .args(["--prefix", "none", "--format", "{p} {f}"])
+        .current_dir(root())
+        .output()
+        .expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let packages = String::from_utf8(output.stdout).expect("names are UTF-8");
+    packages.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+#[test]
+fn minipy_is_compiled_once_for_the_program_and_its_tests() {
+    // A feature that only a dependency of the tests asks for would have the whole library compiled for them anew.
+    let for_tests = compiled("normal,build,dev");
+    let other: Vec<String> =
+        compiled("normal,build").into_iter().filter(|p| !for_tests.contains(p)).collect();
+    assert!(
+        other.is_empty(),
+        "other features in tests, say them in the manifest of the workspace: {other:?}"
+    );
 }

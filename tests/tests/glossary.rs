@@ -412,24 +412,6 @@ fn names_and_marks_are_read_as_they_are_meant() {
     assert!(!is_term(&terms, "forest"));
 }
 
-/// The folders whose comments state what things are, and never ask.
-const STATEMENTS: &[&str] = &[
-    "ir",
-    "tracer",
-    "framework",
-    "framework_macros",
-    "events",
-    "backend_x64",
-    "heap",
-    "debuginfo",
-    "viewer",
-    "examples",
-    "langs",
-    "tests",
-    "xtask",
-    "bench",
-];
-
 /// Whether a line of prose ends a question, except within double quotes.
 fn asks(line: &str) -> bool {
     let unquoted = line.split('"').step_by(2).collect::<Vec<_>>().join("\"");
@@ -440,7 +422,7 @@ fn asks(line: &str) -> bool {
 #[test]
 fn comments_are_statements() {
     let mut errors = Vec::new();
-    for path in STATEMENTS.iter().flat_map(|folder| files(folder, &["rs"])) {
+    for path in FOLDERS.iter().chain(SOURCES).flat_map(|folder| files(folder, &["rs"])) {
         for (number, line) in prose(&path) {
             if asks(&line) {
                 errors.push(format!("{}:{number}: a question: {line}", path.display()));
