@@ -10,6 +10,7 @@
 
 use crate::error::{FormatError, Result};
 use crate::work;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::{self, Write};
 use std::sync::OnceLock;
@@ -219,6 +220,14 @@ pub fn copy(text: &str) -> Result<String> {
     let mut out = self::text(text.len())?;
     push(&mut out, text)?;
     Ok(out)
+}
+
+/// The data itself, copied if it is borrowed.
+pub fn own(data: Cow<'_, [u8]>) -> Result<Vec<u8>> {
+    if let Cow::Borrowed(data) = &data {
+        check(data.len())?;
+    }
+    Ok(data.into_owned())
 }
 
 /// A writer that ends with an error if there is no memory.

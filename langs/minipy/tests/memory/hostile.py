@@ -358,6 +358,7 @@ for megabytes in 24, 60, 120:
         lambda x: functools.partial(max, 1)(*x),
         lambda x: print(*x, file=io.StringIO()),
         lambda x: (lambda *all, **named: 1)(*x, a=1),
+        lambda x: (lambda *all: (lambda *more: 1)(*all, *all))(*x, *x),
     ])
     with_memory_left(megabytes, lambda: {f"k{i}": i for i in range(300_000)}, [
         lambda x: type("A", (), x),
@@ -365,4 +366,43 @@ for megabytes in 24, 60, 120:
         lambda x: dict(**x),
         lambda x: types.SimpleNamespace(**x),
         lambda x: vars(types.SimpleNamespace()).update(x),
+    ])
+#: nothing, operations on large integers and long source texts with little memory left
+import math
+def with_memory_left(megabytes, build, requests):
+    x, taken = build(), []
+    try:
+        while True:
+            taken.append(bytes(4 << 20))
+    except MemoryError:
+        del taken[-(megabytes // 4):]
+    for request in requests:
+        try:
+            request(x)
+        except Exception:
+            pass
+for megabytes in 24, 60, 120:
+    with_memory_left(megabytes, lambda: (1 << (8 * 16 << 20)) - 12345, [
+        lambda x: x / x,
+        lambda x: pow(x, 5, x - 1),
+        lambda x: pow(3, -1, x),
+        lambda x: math.gcd(x, x - 1),
+        lambda x: math.lcm(x, 12),
+        lambda x: (x + 1) * (x + 2),
+        lambda x: round(x, -5),
+        lambda x: range(x)[5],
+        lambda x: 5 in range(x),
+        lambda x: list(range(x, x + 3)),
+        lambda x: -x == ~x,
+        lambda x: x.to_bytes(30 << 20, "little"),
+    ])
+    with_memory_left(megabytes, lambda: "7" * (30 << 20), [
+        lambda x: int("0x" + x, 0),
+        lambda x: int(x, 8),
+    ])
+    with_memory_left(megabytes, lambda: None, [
+        lambda x: compile("f'" + "{1}" * 200_000 + "'", "f", "eval"),
+        lambda x: compile("f(" + "a," * 200_000 + ")", "f", "eval"),
+        lambda x: compile("[" + "a," * 200_000 + "]", "f", "eval"),
+        lambda x: compile("class A: 0\n" * 40_000, "f", "exec"),
     ])
