@@ -8,7 +8,7 @@
 //!
 //! No other file of this crate and of minipy allocates buffers of a chosen size: `tests/tests/sizes.rs`.
 
-use crate::error::{FormatError, Result};
+use crate::error::{ErrorKind, FormatError, Result};
 use crate::work;
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -203,6 +203,19 @@ fn fits_large(bytes: usize) -> bool {
         cut();
     }
     fits
+}
+
+/// The result of work, in code that cannot fail. If the work was interrupted or there is no memory for it, `instead`;
+/// what comes of it is raised as after [`fits_or_cut`].
+pub fn or_cut<T>(result: Result<T>, instead: T) -> T {
+    result.unwrap_or_else(|error| {
+        match error.kind {
+            // The signal is still pending.
+            ErrorKind::Interrupted => CUT.set(true),
+            _ => cut(),
+        }
+        instead
+    })
 }
 
 /// Whether a table has a place for one more entry, for code that cannot fail: otherwise a memory error is pending.
