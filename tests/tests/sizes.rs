@@ -1,6 +1,7 @@
 //! Sizes that a guest program chooses are checked in one place, `langs/minipy_text/src/room.rs`: no other file of
-//! minipy and of its text library allocates a buffer or an array of a given size, unless it is listed here that the
-//! size is bounded by existing data or by a constant. A place must never be allowed without a reason.
+//! minipy and of its text library allocates a buffer or an array of a given size, or copies text or items that may be
+//! long, unless it is listed here that the size is bounded by existing data or by a constant. A place must never be
+//! allowed without a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,13 @@ const MAKERS: &[&str] = &[
     ".resize_with(",
     ".reserve(",
     ".to_vec()",
+    "str::to_string",
+    ".as_str().to_string()",
+    ".as_str().to_owned()",
+    "unwrap_or_default().to_string()",
+    "text.to_string()",
+    "name.to_string()",
+    ".into_owned()",
 ];
 
 /// The places at which the size is bounded: the file, a part of the line, and the reason.
@@ -150,6 +158,47 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "`has_room` was asked before it grew",
     ),
     ("langs/minipy/src/types/table.rs", "::new(capacity * WORDS", "`has_room` was asked before it grew"),
+    ("langs/minipy/src/classes/mod.rs", "name.to_string()", "the name of a type in Rust"),
+    ("langs/minipy/src/classes/slots.rs", "name.to_string()", "the name of a special method"),
+    ("langs/minipy/src/embed.rs", "qualname().as_str().to_owned()", "an error that the host is told"),
+    ("langs/minipy/src/functions/code.rs", "qualname.to_string()", "a name in source text that was compiled"),
+    ("langs/minipy/src/functions/mod.rs", "name.to_string()", "the name of a native function"),
+    ("langs/minipy/src/functions/mod.rs", "Array::from_slice(&all)", "room was asked for at the beginning"),
+    ("langs/minipy/src/modules/dates.rs", ".into_owned()", "the system's name of a zone"),
+    ("langs/minipy/src/modules/import.rs", "module.source.into_owned()", "a file of minipy's own library"),
+    ("langs/minipy/src/modules/packing.rs", ".into_owned()", "room was asked for the line before"),
+    ("langs/minipy/src/modules/re/pattern.rs", "name.to_string()", "the name of a flag"),
+    ("langs/minipy/src/modules/sys.rs", ".into_owned()", "the path of the program"),
+    ("langs/minipy/src/modules/tools.rs", "from_slice(all.as_slice())", "the arguments of `zip` or `map`"),
+    ("langs/minipy/src/objects/code.rs", "qualname.to_string()", "a name in source text that was compiled"),
+    ("langs/minipy/src/objects/heap_util.rs", "from_slice(&limbs)", "operations on long integers have asked"),
+    (
+        "langs/minipy/src/objects/heap_util.rs",
+        "from_slice(&value.limbs)",
+        "operations on long integers have asked",
+    ),
+    ("langs/minipy/src/objects/heap_util.rs", "from_slice(if limbs", "two limbs"),
+    ("langs/minipy/src/objects/heap_util.rs", "items: Array::from_slice(items)", "`copied_or_cut` was asked"),
+    (
+        "langs/minipy/src/objects/heap_util.rs",
+        "from_slice(copied_or_cut(items))",
+        "`copied_or_cut` was asked",
+    ),
+    (
+        "langs/minipy/src/objects/list_storage.rs",
+        "::from_slice(items), items.len()",
+        "`copied_or_cut` was asked",
+    ),
+    ("langs/minipy/src/objects/list_storage.rs", "items.len() <= AT_ONCE", "no more than are copied at once"),
+    ("langs/minipy/src/objects/strings.rs", "from_slice(&entries)", "room for them was asked for"),
+    ("langs/minipy/src/objects/strings.rs", "from_slice(&[0])", "a constant"),
+    ("langs/minipy/src/protocols/bytes_format.rs", ".into_owned()", "a conversion, of constant size"),
+    ("langs/minipy/src/protocols/format.rs", "c.into_owned()", "a conversion, of constant size"),
+    ("langs/minipy/src/run/cli.rs", "name.to_string()", "an argument of the command line"),
+    ("langs/minipy/src/run/evaluation.rs", ".into_owned()", "room was asked for the line before"),
+    ("langs/minipy/src/run/report.rs", ".to_string()", "names of a traceback, whose texts were made before"),
+    ("langs/minipy/src/run/report.rs", "str::to_string", "lines of a file that is shown"),
+    ("langs/minipy/src/types/codecs.rs", "text.to_string()", "room was asked for before it was decoded"),
 ];
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -184,8 +233,17 @@ fn is_sized_array(code: &str) -> bool {
     })
 }
 
+/// Whether it makes an array of the items of a slice. A trace makes only short ones.
+fn is_copied_array(code: &str) -> bool {
+    let mut calls = code.split("Array::").skip(1).map(|call| call.split_once("from_slice("));
+    !code.contains("Red::<M") && calls.any(|call| call.is_some_and(|(class, _)| !class.contains('(')))
+}
+
 #[test]
 fn arrays_of_a_chosen_length_are_seen() {
+    assert!(is_copied_array("items: Array::from_slice(items)"));
+    assert!(is_copied_array("Array::<Items>::from_slice(all.as_slice())"));
+    assert!(!is_copied_array("Red::<M, Ref<Array<TupleItems>>>::from_slice(&texts)"));
     assert!(is_sized_array("let a = Array::<Items>::new(len, NULL);"));
     assert!(is_sized_array("made(Array::new(keys * WORDS, Value::NULL))"));
     assert!(!is_sized_array("Array::new(16, 0)") && !is_sized_array("Array::<Items>::new(FEW_PIECES, NULL)"));
@@ -214,7 +272,7 @@ fn buffers_of_a_chosen_size_are_made_at_one_door() {
             }
             let code = line.split("//").next().unwrap_or(line);
             let makes = MAKERS.iter().any(|maker| code.contains(maker));
-            if !makes && !is_sized_vec(code) && !is_sized_array(code) {
+            if !makes && !is_sized_vec(code) && !is_sized_array(code) && !is_copied_array(code) {
                 continue;
             }
             match BOUNDED.iter().position(|(file, what, _)| *file == name && code.contains(what)) {

@@ -8,8 +8,9 @@
 //!
 //! No other file of this crate and of minipy allocates buffers of a chosen size: `tests/tests/sizes.rs`.
 
-use crate::error::{FormatError, Result};
+use crate::error::{ErrorKind, FormatError, Result};
 use crate::work;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::{self, Write};
 use std::sync::OnceLock;
@@ -204,6 +205,19 @@ fn fits_large(bytes: usize) -> bool {
     fits
 }
 
+/// The result of work, in code that cannot fail. If the work was interrupted or there is no memory for it, `instead`;
+/// what comes of it is raised as after [`fits_or_cut`].
+pub fn or_cut<T>(result: Result<T>, instead: T) -> T {
+    result.unwrap_or_else(|error| {
+        match error.kind {
+            // The signal is still pending.
+            ErrorKind::Interrupted => CUT.set(true),
+            _ => cut(),
+        }
+        instead
+    })
+}
+
 /// Whether a table has a place for one more entry, for code that cannot fail: otherwise a memory error is pending.
 #[inline]
 pub fn has_place<E>(reserved: std::result::Result<(), E>) -> bool {
@@ -219,6 +233,14 @@ pub fn copy(text: &str) -> Result<String> {
     let mut out = self::text(text.len())?;
     push(&mut out, text)?;
     Ok(out)
+}
+
+/// The data itself, copied if it is borrowed.
+pub fn own(data: Cow<'_, [u8]>) -> Result<Vec<u8>> {
+    if let Cow::Borrowed(data) = &data {
+        check(data.len())?;
+    }
+    Ok(data.into_owned())
 }
 
 /// A writer that ends with an error if there is no memory.

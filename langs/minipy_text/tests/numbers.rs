@@ -57,7 +57,7 @@ fn binary(name: &str, v: &Int, other: &Arg) -> String {
     }
     let w = other.int();
     match name {
-        "int_round" => v.round(w.to_i64().expect("a small count")).tag(),
+        "int_round" => v.round(w.to_i64().expect("a small count")).expect("there is memory").tag(),
         "int_shl" => v.shl(w).tag(),
         "int_shr" => v.shr(w).tag(),
         "int_add" => v.add(w).tag(),

@@ -24,9 +24,8 @@ pub fn as_exception(value: Value) -> Option<Ref<Exc>> {
 /// Makes an exception without running `__init__`.
 pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
     if minipy_text::room::take_cut() {
-        // There was no memory for the message.
-        vm.signals.forget_memory_error();
-        return make(vm, vm.excs.memory_error, &[]);
+        // Its message or an argument is not complete.
+        return crate::run::interrupt::given_up(vm);
     }
     let class = fields::class_for(vm, class, args);
     let data = Ref::new(ExcData {

@@ -2,10 +2,12 @@
 
 use super::arith::special;
 use super::{class_of, display, iterate, may_have_special, promoted};
+use crate::exceptions::errors::check_room;
 use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
 use crate::objects::model::*;
+use crate::run::interrupt;
 use crate::types::{dicts, sets};
 use crate::vm::Vm;
 use crate::{classes, functions, protocols};
@@ -146,9 +148,10 @@ pub fn tuple_extend<M: Mode>(vm: Ref<Vm>, tuple: Red<M, Value>, iterable: Red<M,
 #[residual]
 fn tuple_extend_residual(vm: Ref<Vm>, tuple: Value, iterable: Value) -> PyResult<Value> {
     let first = tuple.downcast::<Tuple>().expect("the front end builds a tuple here");
+    check_room(vm, first.items.len(), size_of::<Value>())?;
     let list = Value::from(crate::objects::list_storage::list(first.as_slice()));
     list_extend_residual::plain((vm, list, iterable))?;
-    Ok(list_to_tuple_residual::plain((list,)))
+    interrupt::complete(vm, Ok(list_to_tuple_residual::plain((list,))))
 }
 
 /// The tuple of a list that nothing else refers to.

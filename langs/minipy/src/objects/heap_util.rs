@@ -74,8 +74,15 @@ impl BigInt {
     }
 }
 
-/// A new tuple.
+/// The items, or none of them if there is no memory for a copy: then a memory error is pending.
+#[inline]
+pub fn copied_or_cut(items: &[Value]) -> &[Value] {
+    if minipy_text::room::fits_or_cut(size_of_val(items)) { items } else { &[] }
+}
+
+/// A new tuple; without memory for a long one, an empty one, and a memory error is pending.
 pub fn tuple(items: &[Value]) -> Value {
+    let items = copied_or_cut(items);
     Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
 }
 
@@ -178,7 +185,7 @@ impl RootedVec {
 
     /// A vector with these items.
     pub fn from_slice(items: &[Value]) -> RootedVec {
-        RootedVec::from_array(Array::from_slice(items))
+        RootedVec::from_array(Array::from_slice(copied_or_cut(items)))
     }
 
     /// A vector that takes over a full array.

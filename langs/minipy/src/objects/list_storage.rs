@@ -12,7 +12,7 @@
 //!
 //! Nothing here calls Python code. A slice or [`View`] must not be used after its list was changed.
 
-use crate::objects::heap_util::float;
+use crate::objects::heap_util::{copied_or_cut, float};
 use crate::objects::model::*;
 use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, ArrayClass, Mut, Ref};
@@ -150,8 +150,9 @@ pub fn storage_of_few(items: Value) -> Option<Ref<metatrace::Any>> {
     Some(list.storage.get())
 }
 
-/// A new list with these items.
+/// A new list with these items; without memory for a long one, an empty one, and a memory error is pending.
 pub fn list(items: &[Value]) -> Ref<List> {
+    let items = copied_or_cut(items);
     if all_unboxed(items) {
         return with_storage(unboxed_array(items), items.len());
     }

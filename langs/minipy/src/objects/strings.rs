@@ -530,7 +530,9 @@ fn offset_of_wide(s: Ref<Str>, i: usize) -> usize {
         };
     }
     let table = table(s);
-    advance(text, entries(&table)[i / STEP] as usize, i % STEP)
+    let entries = entries(&table);
+    let entry = (i / STEP).min(entries.len() - 1);
+    advance(text, entries[entry] as usize, i - entry * STEP)
 }
 
 /// The offset of the byte that is `count` characters behind the byte at `from`.
@@ -557,13 +559,16 @@ pub fn index_at(s: Ref<Str>, byte: usize) -> usize {
     entry * STEP + text[entries[entry] as usize..byte].chars().count()
 }
 
-/// The table of offsets of a string, created if there is none.
+/// The table of offsets of a string, created if there is none. Without memory for it, its beginning: the rest of the
+/// characters is counted.
 fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
     match s.offsets.get() {
         Some(table) => table,
         None => {
-            let entries: Vec<u64> =
-                s.as_str().char_indices().step_by(STEP).map(|(byte, _)| byte as u64).collect();
+            let Ok(mut entries) = room::buffer::<u64>(s.chars as usize / STEP + 1) else {
+                return Array::from_slice(&[0]);
+            };
+            entries.extend(s.as_str().char_indices().step_by(STEP).map(|(byte, _)| byte as u64));
             let table = Array::from_slice(&entries);
             s.offsets.set(s, Some(table));
             table

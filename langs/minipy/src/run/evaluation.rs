@@ -234,7 +234,7 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
             SourceText::Str(room::copy(text).or_raise(vm)?)
         }
         None => match crate::objects::byte_storage::data(&value).or_raise(vm)? {
-            Some(data) => SourceText::Bytes(data.into_owned()),
+            Some(data) => SourceText::Bytes(room::own(data).or_raise(vm)?),
             None => {
                 let text = format!("{function}() arg 1 must be a string, bytes or {what} object");
                 return Err(vm.type_error(&text));

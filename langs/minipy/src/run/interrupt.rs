@@ -138,10 +138,17 @@ pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
-/// The result of an operation, which is a MemoryError if something that it needs was cut off.
+/// The result of an operation, which is an exception as of [`given_up`] if something that it needs was cut off.
 #[inline(always)]
 pub fn complete<T>(vm: Ref<Vm>, result: PyResult<T>) -> PyResult<T> {
-    if minipy_text::room::was_cut() { Err(given_up(vm)) } else { result }
+    if minipy_text::room::was_cut() { incomplete(vm) } else { result }
+}
+
+#[cold]
+#[inline(never)]
+fn incomplete<T>(vm: Ref<Vm>) -> PyResult<T> {
+    minipy_text::room::take_cut();
+    Err(given_up(vm))
 }
 
 /// Raises [`given_up`] in traced code.
@@ -187,6 +194,8 @@ fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
         Signal::OutOfMemory => vm.excs.memory_error,
         Signal::OutOfFuel => vm.excs.out_of_fuel,
     };
+    // The exception accounts for what was cut off.
+    minipy_text::room::take_cut();
     Some(raising::make(vm, class, &[]))
 }
 

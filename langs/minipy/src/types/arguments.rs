@@ -116,7 +116,7 @@ fn bind_by_name<const N: usize>(
                     format!("argument for {function}() given by name ('{name}') and position ({})", i + 1);
                 return type_error(vm, message);
             }
-            None => unexpected = unexpected.or_else(|| Some(name.to_string())),
+            None => unexpected = unexpected.or_else(|| Some(minipy_text::room::owned(name))),
         }
     }
     if let Some(i) = bound[..required].iter().position(Option::is_none) {

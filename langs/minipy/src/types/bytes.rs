@@ -140,7 +140,7 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
     if v.downcast::<List>().is_none() && v.downcast::<Tuple>().is_none() {
         let iterator = iterate(vm, v)?;
         let made = crate::interp::drain::bytes(vm, iterator, str_value(message))?;
-        return Ok(data(&made).or_raise(vm)?.expect("a bytearray").into_owned());
+        return minipy_text::room::own(data(&made).or_raise(vm)?.expect("a bytearray")).or_raise(vm);
     }
     let mut out = Vec::new();
     each(vm, v, |item| {

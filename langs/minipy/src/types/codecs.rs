@@ -171,7 +171,7 @@ pub(crate) fn encode(
 ) -> PyResult<Vec<u8>> {
     let Some(codec) = Codec::of(encoding) else {
         let made = by_registry(vm, "_encoded", object, encoding, errors)?;
-        return Ok(crate::types::bytes::bytes_like(vm, &made)?.into_owned());
+        return room::own(crate::types::bytes::bytes_like(vm, &made)?).or_raise(vm);
     };
     // The longest replacement of a character: `&#1114111;` or `\\U0010ffff`, each character of which takes four bytes
     // in UTF-32.

@@ -150,7 +150,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Int> {
 /// `round(int, digits)`.
 pub(crate) fn round(vm: Ref<Vm>, i: &Int, digits: Option<Value>) -> PyResult<Value> {
     match digits {
-        Some(d) if !is_none(vm, d) => Ok(make(i.round(index_clipped(vm, d)?))),
+        Some(d) if !is_none(vm, d) => Ok(make(i.round(index_clipped(vm, d)?).or_raise(vm)?)),
         _ => Ok(make(i.clone())),
     }
 }

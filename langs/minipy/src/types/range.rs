@@ -10,7 +10,7 @@ use crate::objects::kind::traced::{Call, Contains, GetItem};
 use crate::objects::kind::{Kind, Traced, Twin};
 use crate::protocols::indexing;
 use metatrace::by_mode;
-use minipy_text::Int;
+use minipy_text::{Int, room};
 
 /// Start, stop, step and length of any range.
 struct Parts {
@@ -26,7 +26,7 @@ impl Parts {
             if step.is_negative() { (&stop, &start, step.neg()) } else { (&start, &stop, step.clone()) };
         let span = high.sub(low);
         let count = match span.is_positive() {
-            true => span.sub(&Int::ONE).floor_div(&stride).expect("the step is not 0").add(&Int::ONE),
+            true => room::or_cut(span.sub(&Int::ONE).floor_div(&stride), Int::ONE).add(&Int::ONE),
             false => Int::ZERO,
         };
         Parts { start, stop, step, count }
@@ -111,7 +111,7 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
 /// The index of a number in the range, if it is in it.
 fn find(p: &Parts, x: &Int) -> Option<Int> {
     let offset = x.sub(&p.start);
-    let (i, rest) = offset.div_mod(&p.step).expect("the step is not 0");
+    let (i, rest) = room::or_cut(offset.div_mod(&p.step), (Int::ZERO, Int::ZERO));
     (rest.is_zero() && !i.is_negative() && p.count.sub(&i).is_positive()).then_some(i)
 }
 

@@ -67,6 +67,9 @@ const ENDLESS: &[&str] = &[
     "(odd * odd) // near",
     "(odd * odd) % near",
     "divmod(odd * odd, near)",
+    "round(odd * odd, -10 ** 6)",
+    "range(0, odd * odd, near)",
+    "odd in range(0, odd * odd, near)",
     "odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd",
     // Iterators without an end.
     "sum(range(10 ** 15))",

@@ -88,25 +88,24 @@ impl Int {
     }
 
     /// `round(self, digits)`: half to even; only a negative `digits` changes anything.
-    pub fn round(&self, digits: i64) -> Int {
+    pub fn round(&self, digits: i64) -> Result<Int> {
         if digits >= 0 {
-            return self.clone();
+            return Ok(self.clone());
         }
         // Far beyond the number's own length every value rounds to zero, so the power need not be computed.
         let length = self.bit_length() as i64;
         if digits.checked_neg().is_none_or(|places| places > length) {
-            return Int::ZERO;
+            return Ok(Int::ZERO);
         }
-        let unit =
-            Int::Small(10).pow(&Int::Small(-digits)).expect("the power is about as long as the number");
-        let (quotient, remainder) = self.div_mod(&unit).expect("a power of ten is not zero");
+        let unit = Int::Small(10).pow(&Int::Small(-digits))?;
+        let (quotient, remainder) = self.div_mod(&unit)?;
         let up = match remainder.mul(&Int::Small(2)).cmp(&unit) {
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Equal => quotient.is_odd(),
         };
         let quotient = if up { quotient.add(&Int::ONE) } else { quotient };
-        quotient.mul(&unit)
+        Ok(quotient.mul(&unit))
     }
 
     /// Whether the lowest bit is set.
