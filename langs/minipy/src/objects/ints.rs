@@ -22,7 +22,7 @@ pub(crate) fn exact(v: Value) -> Option<Int> {
 const BYTES_FOR_BYTE: usize = 8;
 
 /// A copy for an operation. If there is no memory for the operation it is 1, and a memory error is pending, which
-/// [`crate::run::interrupt::complete`] makes of the result.
+/// [`crate::exceptions::raising::complete`] makes of the result.
 fn copied(b: Ref<BigInt>) -> Int {
     let fits = room::fits_or_cut(b.limbs.len().saturating_mul(BYTES_FOR_BYTE * size_of::<u64>()));
     if fits { Int::Big(b.signed().to_big()) } else { Int::ONE }
