@@ -237,7 +237,7 @@ pub fn call(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwarg
     if native.checks_receiver {
         check_receiver(vm, native, args[0])?;
     }
-    crate::run::interrupt::complete(
+    crate::exceptions::raising::complete(
         vm,
         match native.func {
             Callee::Function(f) => f(vm, args, kw),

@@ -24,8 +24,13 @@ pub fn as_exception(value: Value) -> Option<Ref<Exc>> {
 /// Makes an exception without running `__init__`.
 pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
     if minipy_text::room::take_cut() {
-        // Its message or an argument is not complete.
-        return crate::run::interrupt::given_up(vm);
+        // Something that it tells of is not complete. No other exception is made until the signal is taken.
+        let class = match vm.signals.take() {
+            Some(metatrace::Signal::Interrupt) => vm.excs.keyboard_interrupt,
+            Some(metatrace::Signal::OutOfFuel) => vm.excs.out_of_fuel,
+            Some(metatrace::Signal::OutOfMemory) | None => vm.excs.memory_error,
+        };
+        return make(vm, class, &[]);
     }
     let class = fields::class_for(vm, class, args);
     let data = Ref::new(ExcData {
@@ -44,6 +49,17 @@ pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
         }
     }
     exc
+}
+
+/// The result of an operation, or the exception of the signal that is pending if something that it needs was cut off.
+#[inline(always)]
+pub fn complete<T>(vm: Ref<Vm>, result: PyResult<T>) -> PyResult<T> {
+    #[cold]
+    #[inline(never)]
+    fn incomplete<T>(vm: Ref<Vm>) -> PyResult<T> {
+        Err(make(vm, vm.excs.memory_error, &[]))
+    }
+    if minipy_text::room::was_cut() { incomplete(vm) } else { result }
 }
 
 macro_rules! constructors {

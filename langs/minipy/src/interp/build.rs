@@ -7,7 +7,6 @@ use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
 use crate::objects::model::*;
-use crate::run::interrupt;
 use crate::types::{dicts, sets};
 use crate::vm::Vm;
 use crate::{classes, functions, protocols};
@@ -151,7 +150,7 @@ fn tuple_extend_residual(vm: Ref<Vm>, tuple: Value, iterable: Value) -> PyResult
     check_room(vm, first.items.len(), size_of::<Value>())?;
     let list = Value::from(crate::objects::list_storage::list(first.as_slice()));
     list_extend_residual::plain((vm, list, iterable))?;
-    interrupt::complete(vm, Ok(list_to_tuple_residual::plain((list,))))
+    crate::exceptions::raising::complete(vm, Ok(list_to_tuple_residual::plain((list,))))
 }
 
 /// The tuple of a list that nothing else refers to.

@@ -19,10 +19,10 @@ pub(crate) fn exact(v: Value) -> Option<Int> {
 
 /// Bytes that an operation may need for each byte of an operand: copies of both operands, its result, and the numbers
 /// that it computes in between.
-const BYTES_FOR_BYTE: usize = 8;
+const BYTES_FOR_BYTE: usize = 6;
 
 /// A copy for an operation. If there is no memory for the operation it is 1, and a memory error is pending, which
-/// [`crate::run::interrupt::complete`] makes of the result.
+/// [`crate::exceptions::raising::complete`] makes of the result.
 fn copied(b: Ref<BigInt>) -> Int {
     let fits = room::fits_or_cut(b.limbs.len().saturating_mul(BYTES_FOR_BYTE * size_of::<u64>()));
     if fits { Int::Big(b.signed().to_big()) } else { Int::ONE }

@@ -83,7 +83,7 @@ pub fn unary_builtin(vm: Ref<Vm>, op: UnaryOp, a: Value) -> PyResult<Value> {
         UnaryOp::Invert => (kind.invert, "~"),
     };
     match slot {
-        Some(f) => interrupt::complete(vm, f(vm, a)),
+        Some(f) => crate::exceptions::raising::complete(vm, f(vm, a)),
         None => Err(vm.type_error(&format!("bad operand type for unary {symbol}: '{}'", type_name(vm, a)))),
     }
 }

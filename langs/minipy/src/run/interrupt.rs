@@ -138,19 +138,6 @@ pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
-/// The result of an operation, which is an exception as of [`given_up`] if something that it needs was cut off.
-#[inline(always)]
-pub fn complete<T>(vm: Ref<Vm>, result: PyResult<T>) -> PyResult<T> {
-    if minipy_text::room::was_cut() { incomplete(vm) } else { result }
-}
-
-#[cold]
-#[inline(never)]
-fn incomplete<T>(vm: Ref<Vm>) -> PyResult<T> {
-    minipy_text::room::take_cut();
-    Err(given_up(vm))
-}
-
 /// Raises [`given_up`] in traced code.
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {

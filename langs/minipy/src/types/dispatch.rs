@@ -5,10 +5,10 @@
 
 use crate::classes::type_name;
 use crate::exceptions::errors::type_error;
+use crate::exceptions::raising::complete;
 use crate::objects::kind::ReadyItems;
 use crate::objects::kinds;
 use crate::objects::model::*;
-use crate::run::interrupt::complete;
 use crate::vm::Vm;
 use metatrace::Ref;
 use minipy_frontend::{BinOp, CmpOp};
