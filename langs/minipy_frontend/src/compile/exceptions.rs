@@ -104,8 +104,8 @@ impl<'a> Compiler<'a> {
         self.unit.emit(op);
     }
 
-    /// The body of a `try` statement with handlers, and its `else` clause, behind which execution continues at `end`. An
-    /// exception of the body leads behind all this; it is in the register that is returned.
+    /// The body of a `try` statement with handlers, and its `else` clause; execution continues at `end`. An exception
+    /// of the body leads behind all this; it is in the register that is returned.
     pub(super) fn handled_body(&mut self, statement: &'a StmtTry, end: Label) -> Result<Reg> {
         let depth = self.unit.region_depth();
         let handler = self.unit.new_label();
