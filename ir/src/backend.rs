@@ -217,9 +217,9 @@ pub trait Backend {
     }
 
     /// Appends the calls in progress of a run of this executor, outermost first, one for each of its levels that belong
-    /// to no other run. `running` is that of the run's [`ExitState`], after the run has called something. `called` is the
-    /// address of the arguments of the call that went to the runtime; 0 if the innermost call is no portal call or went
-    /// elsewhere.
+    /// to no other run. `running` is that of the run's [`ExitState`], after the run has called something. `called` is
+    /// the address of the arguments of the call that went to the runtime; 0 if the innermost call is no portal call or
+    /// went elsewhere.
     ///
     /// # Safety
     /// The run is one of this thread.

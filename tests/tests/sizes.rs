@@ -68,6 +68,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "spilled.resize(parameters",
         "a byte for each parameter that the code declares",
     ),
+    ("langs/minipy/src/modules/ascii.rs", "made.resize(begin", "room was asked for before"),
     ("langs/minipy/src/functions/code.rs", "vec![None; all.len()]", "the codes exist"),
     ("langs/minipy/src/functions/code.rs", "with_capacity(front.consts.len())", "the constants exist"),
     ("langs/minipy_text/src/int/long.rs", "with_capacity(pieces.len()", "half as many as there are"),
