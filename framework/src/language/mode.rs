@@ -59,38 +59,42 @@ pub struct Profiled;
 #[derive(Clone, Copy, Debug)]
 pub struct Traced;
 
-/// An interpreting mode: a value is itself, and sites have content.
+/// What interpreting modes have in common: a value is itself, and sites have content.
 macro_rules! interpreting {
-    ($mode:ident, $noted:literal, $instance:ident) => {
-        impl Mode for $mode {
-            const TRACED: bool = false;
-            const NOTED: bool = $noted;
-            type Name = ();
-            #[inline(always)]
-            fn name(_: ()) -> u32 {
-                Raw::CONST
-            }
-            #[inline(always)]
-            fn named(_: u32) {}
-            #[inline(always)]
-            fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
-                instances.$instance()
-            }
-            type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
-            #[inline(always)]
-            fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
-                at
-            }
-            #[inline(always)]
-            fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
-                site
-            }
+    ($instance:ident) => {
+        const TRACED: bool = false;
+        type Name = ();
+        #[inline(always)]
+        fn name(_: ()) -> u32 {
+            Raw::CONST
+        }
+        #[inline(always)]
+        fn named(_: u32) {}
+        #[inline(always)]
+        fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
+            instances.$instance()
+        }
+        type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
+        #[inline(always)]
+        fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
+            at
+        }
+        #[inline(always)]
+        fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
+            site
         }
     };
 }
 
-interpreting!(Direct, false, direct);
-interpreting!(Profiled, true, profiled);
+impl Mode for Direct {
+    const NOTED: bool = false;
+    interpreting!(direct);
+}
+
+impl Mode for Profiled {
+    const NOTED: bool = true;
+    interpreting!(profiled);
+}
 
 impl Mode for Traced {
     const TRACED: bool = true;

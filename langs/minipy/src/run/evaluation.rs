@@ -261,10 +261,18 @@ pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Resu
     }
 }
 
-/// The most memory that parser and compiler were found to need for a byte of source text: fields of f-strings need 602
-/// bytes for each of theirs, names that are arguments 448, most texts less than 250. It is asked of the system alone,
-/// because what is allocated piece by piece cannot be refused.
-const COMPILER_BYTES: usize = 700;
+/// The memory in bytes that parser and compiler need for a token of most source texts, and the most that they were found
+/// to need: fields of f-strings and statements of classes need some 600. The limit of the heap must have room for the
+/// former and the system must have the latter, because what is allocated piece by piece cannot be refused.
+const TOKEN_BYTES: usize = 300;
+const MOST_TOKEN_BYTES: usize = 700;
+
+/// The number of tokens of a source text, as if strings and comments were not different from other text.
+fn count_tokens(text: &[u8]) -> usize {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    let ends = |pair: &&[u8]| pair[0] != b' ' && !(is_word(pair[0]) && is_word(pair[1]));
+    1 + text.windows(2).filter(ends).count()
+}
 
 /// Compiles source text for these globals.
 fn compile_text(
@@ -275,10 +283,11 @@ fn compile_text(
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
-    let length = text.as_bytes().len();
-    // What usually remains of the compiler's data, and its stack if the text is long.
-    errors::check_room(vm, length, 64)?;
-    if !Signals::system_gives(length.saturating_mul(COMPILER_BYTES)) {
+    let (length, tokens) = (text.as_bytes().len(), count_tokens(text.as_bytes()));
+    // Of the text itself, what usually remains of it.
+    let room = |token: usize| 64 * length + token.saturating_mul(tokens);
+    errors::check_room(vm, room(TOKEN_BYTES), 1)?;
+    if !Signals::system_gives(room(MOST_TOKEN_BYTES)) {
         return Err(crate::run::interrupt::given_up(vm));
     }
     let front = front(text.given(), file, mode, in_namespace);
