@@ -261,9 +261,9 @@ pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Resu
     }
 }
 
-/// The memory in bytes that parser and compiler need for a token of most source texts, and the most that they were found
-/// to need: fields of f-strings and statements of classes need some 600. The limit of the heap must have room for the
-/// former and the system must have the latter, because what is allocated piece by piece cannot be refused.
+/// The memory in bytes that parser and compiler need for a token of most source texts, and the most that they were
+/// found to need: fields of f-strings and statements of classes need some 600. The limit of the heap must have room for
+/// the former and the system must have the latter, because what is allocated piece by piece cannot be refused.
 const TOKEN_BYTES: usize = 300;
 const MOST_TOKEN_BYTES: usize = 700;
 

@@ -205,6 +205,8 @@ while True:
         compile(s, "s", "eval")
     except (SyntaxError, RecursionError):
         raise MemoryError
+#: MemoryError, source text of a million names
+compile("[" + "a," * 1_000_000 + "]", "f", "eval")
 #: nothing, code that is thrown away
 source = "\n".join(f"def f{i}(x):\n    return [x + {i}, 'text {i}', x.attribute_{i}]" for i in range(200))
 for i in range(150):
