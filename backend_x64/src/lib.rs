@@ -165,12 +165,12 @@ impl X64 {
     /// The trace whose code contains an address.
     fn trace_at(&self, address: usize) -> Option<TraceId> {
         let (&base, &id) = self.bases.borrow().range(..=address).next_back()?;
-        (address - base <= self.find(id)?.len).then_some(id)
+        (address - base <= self.codes.borrow().get(id)?.len).then_some(id)
     }
 
     /// The call that returns to an address.
     fn call_before(&self, address: usize) -> Option<(TraceId, Call)> {
-        let (_, &trace) = self.bases.borrow().range(..=address).next_back()?;
+        let trace = self.trace_at(address)?;
         let codes = self.codes.borrow();
         let code = codes.get(trace)?;
         let offset = (address - code.base) as u32;

@@ -268,10 +268,7 @@ pub fn told(args: fmt::Arguments<'_>) -> String {
 
 /// As [`copy`], in code that cannot fail: nothing, if there is no memory, and then a memory error is pending.
 pub fn owned(text: &str) -> String {
-    copy(text).unwrap_or_else(|_| {
-        cut();
-        String::new()
-    })
+    or_cut(copy(text), String::new())
 }
 
 /// The text repeated `count` times.

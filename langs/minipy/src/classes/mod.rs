@@ -262,7 +262,7 @@ fn data_types() -> [TypeId; 10] {
     ]
 }
 
-/// Whether the value is of a type whose objects are neither functions nor descriptors. False for some that are of one.
+/// Whether the value is of one of the common types whose objects are neither functions nor descriptors.
 pub fn is_data(value: Value) -> bool {
     value.type_id().is_none_or(|tid| data_types().contains(&tid))
 }

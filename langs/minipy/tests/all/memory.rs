@@ -2,8 +2,8 @@
 //! the process never has much more memory than the heap's limit, and it is not ended when the system refuses memory.
 //!
 //! The programs are the sections of files in `langs/minipy/tests/memory`, whose titles begin with their result, or with
-//! `any`. A
-//! process reads its peak memory itself, from `/proc/self/status`.
+//! `any`. What stands in front of the first section belongs to each. A process reads its peak memory itself, from
+//! `/proc/self/status`.
 
 use crate::support::process;
 use process::{in_parallel, scratch, tests_dir, watched};
@@ -33,10 +33,12 @@ for line in open('/proc/self/status'):
 /// The programs of a file: their results, titles and texts.
 fn programs(file: &str) -> Vec<(String, String, String)> {
     let text = fs::read_to_string(tests_dir().join("memory").join(file)).expect("the programs");
-    let sections = text.split("#: ").skip(1).map(|section| {
+    let mut parts = text.split("#: ");
+    let shared = parts.next().expect("a text has a first part");
+    let sections = parts.map(|section| {
         let (title, program) = section.split_once('\n').expect("a program");
         let (ended, title) = title.split_once(", ").expect("how it ends");
-        (ended.to_string(), title.to_string(), program.to_string())
+        (ended.to_string(), title.to_string(), format!("{shared}{program}"))
     });
     sections.collect()
 }

@@ -39,8 +39,8 @@ const WAITING: &[&str] = &[
     "print('.', flush=True)\nwhile True: print('x' * 100)",
     "import os\nprint('.', flush=True)\nwhile True: os.write(1, b'x' * 100)",
     "import sys\nprint('.', flush=True)\nwhile True: sys.stdout.buffer.write(b'x' * 100000)",
-    "import os, time\nif not os.fork():\n  for fd in 0, 1, 2: os.close(fd)\n  time.sleep(12)\n  os._exit(0)
-print('.', flush=True)\nos.wait()",
+    "import os, time\nif not os.fork():\n  for fd in 0, 1, 2: os.close(fd)\n  time.sleep(12)\n  os._exit(0)\n\
+     print('.', flush=True)\nos.wait()",
     "import time\nprint('.', flush=True)\ntime.sleep(30)",
 ];
 

@@ -1,5 +1,3 @@
-#: any, operations on long objects with little memory left
-import functools, io, operator, os, re, struct, types
 def tried(request, x):
     try:
         try:
@@ -20,6 +18,8 @@ def with_memory_left(megabytes, build, requests):
         del taken[-(megabytes // 4):]
     for request in requests:
         tried(request, x)
+#: any, operations on long objects with little memory left
+import functools, io, operator, os, re, struct, types
 text = [
     lambda x: __import__(x),
     lambda x: getattr(5, x),
@@ -63,26 +63,6 @@ for megabytes in 24, 60:
     ])
 #: any, operations on large integers and long source texts with little memory left
 import math
-def tried(request, x):
-    try:
-        try:
-            request(x)
-        except Exception:
-            pass
-        # A pending error is raised at a backward jump.
-        for _ in range(2):
-            pass
-    except MemoryError:
-        pass
-def with_memory_left(megabytes, build, requests):
-    x, taken = build(), []
-    try:
-        while True:
-            taken.append(bytes(4 << 20))
-    except MemoryError:
-        del taken[-(megabytes // 4):]
-    for request in requests:
-        tried(request, x)
 for megabytes in 24, 60:
     with_memory_left(megabytes, lambda: (1 << (8 * 16 << 20)) - 12345, [
         lambda x: x / x,
