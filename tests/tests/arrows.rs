@@ -205,10 +205,11 @@ fn versions_stand_in_one_place() {
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
-/// The packages that a build of minipy compiles, with their features. `edges` says whether those of its tests count.
-fn compiled(edges: &str) -> BTreeSet<String> {
+/// The packages that a build of `package` compiles, with their features. `edges` says whether those of build scripts
+/// and of tests count.
+fn compiled(package: &str, edges: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--quiet", "--offline", "--package", "minipy", "--edges", edges])
+        .args(["tree", "--quiet", "--offline", "--package", package, "--edges", edges])
         .args(["--prefix", "none", "--format", "{p} {f}"])
         .current_dir(root())
         .output()
@@ -221,11 +222,25 @@ fn compiled(edges: &str) -> BTreeSet<String> {
 #[test]
 fn minipy_is_compiled_once_for_the_program_and_its_tests() {
     // A feature that only a dependency of the tests asks for would have the whole library compiled for them anew.
-    let for_tests = compiled("normal,build,dev");
+    let for_tests = compiled("minipy", "normal,build,dev");
     let other: Vec<String> =
-        compiled("normal,build").into_iter().filter(|p| !for_tests.contains(p)).collect();
+        compiled("minipy", "normal,build").into_iter().filter(|p| !for_tests.contains(p)).collect();
     assert!(
         other.is_empty(),
         "other features in tests, say them in the manifest of the workspace: {other:?}"
     );
+}
+
+#[test]
+fn the_front_end_is_compiled_once_for_minipy_and_its_build_script() {
+    let name = |package: &String| package.split(' ').next().unwrap_or_default().to_owned();
+    let of_front_end: BTreeSet<String> =
+        compiled("minipy-frontend", "normal,no-proc-macro").iter().map(name).collect();
+    let mut found = BTreeSet::new();
+    let twice: BTreeSet<String> = compiled("minipy", "normal,build")
+        .iter()
+        .map(name)
+        .filter(|package| !found.insert(package.clone()) && of_front_end.contains(package))
+        .collect();
+    assert!(twice.is_empty(), "other features in the build script's dependencies: {twice:?}");
 }

@@ -166,7 +166,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy/src/functions/mod.rs", "name.to_string()", "the name of a native function"),
     ("langs/minipy/src/functions/mod.rs", "Array::from_slice(&all)", "room was asked for at the beginning"),
     ("langs/minipy/src/modules/dates.rs", ".into_owned()", "the system's name of a zone"),
-    ("langs/minipy/src/modules/import.rs", "module.source.into_owned()", "a file of minipy's own library"),
     ("langs/minipy/src/modules/packing.rs", ".into_owned()", "room was asked for the line before"),
     ("langs/minipy/src/modules/re/pattern.rs", "name.to_string()", "the name of a flag"),
     ("langs/minipy/src/modules/sys.rs", ".into_owned()", "the path of the program"),

@@ -113,7 +113,7 @@ impl Interpreter {
             let (vm, main) = (vm.get(), main.get());
             let ran = match minipy_frontend::compile(source.as_bytes(), file, mode) {
                 Ok(front) => {
-                    host::add_source(file, source.as_bytes());
+                    host::add_source(file, || source);
                     let code = code::load(vm, front, main);
                     let frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
                     let ran = interpret::<Direct>(vm, code, 0, frame);

@@ -4,11 +4,12 @@
 
 use crate::op::{Op, Reg};
 use crate::regset::RegSet;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// A constant of the constant table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Const {
     /// `None`
     None,
@@ -41,7 +42,7 @@ pub enum Const {
 }
 
 /// An integer that does not fit 64 bits, in the digits of its literal: it is not converted to another base here.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BigInt {
     /// Whether it is below zero.
     pub is_negative: bool,
@@ -97,7 +98,7 @@ impl fmt::Display for BigInt {
 
 /// An entry of the exception table: an exception raised by an instruction in `start..end` goes to `exc_reg`, and
 /// execution continues at `target`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handler {
     /// The first instruction that is covered.
     pub start: u32,
@@ -111,7 +112,7 @@ pub struct Handler {
 
 /// The registers of a generator that is suspended inside handlers that hold the exception state saved by the
 /// outermost of them: it is the state of the code that resumes the generator.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResumersState {
     /// The first of these that is not unbound holds it. All of them are unbound if no handler is running.
     pub possible: Vec<Reg>,
@@ -120,7 +121,7 @@ pub struct ResumersState {
 }
 
 /// The place in the source of a run of instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// The first instruction of the run, which extends to the next entry of the table.
     pub pc: u32,
@@ -136,11 +137,11 @@ pub struct Position {
 
 /// The parts of a `__qualname__`. The text is made on demand: for deeply nested functions, the texts of all names
 /// would take space quadratic in the depth.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Qualname {
     name: String,
-    /// The name of the enclosing definition, if it is part of this one, and the separator.
-    outer: Option<(Arc<Qualname>, &'static str)>,
+    /// The name of the enclosing definition, if it is part of this one, and whether that is a class.
+    outer: Option<(Arc<Qualname>, bool)>,
 }
 
 impl Qualname {
@@ -151,8 +152,7 @@ impl Qualname {
 
     /// A name in the body of class `outer`, or among the local variables of function `outer`.
     pub(crate) fn within(outer: &Arc<Qualname>, is_class: bool, name: &str) -> Arc<Self> {
-        let between = if is_class { "." } else { ".<locals>." };
-        Arc::new(Qualname { name: name.to_owned(), outer: Some((outer.clone(), between)) })
+        Arc::new(Qualname { name: name.to_owned(), outer: Some((outer.clone(), is_class)) })
     }
 }
 
@@ -160,8 +160,8 @@ impl fmt::Display for Qualname {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut around = Vec::new();
         let mut next = &self.outer;
-        while let Some((outer, between)) = next {
-            around.push((outer, between));
+        while let Some((outer, is_class)) = next {
+            around.push((outer, if *is_class { "." } else { ".<locals>." }));
             next = &outer.outer;
         }
         for (outer, between) in around.into_iter().rev() {
@@ -173,7 +173,7 @@ impl fmt::Display for Qualname {
 }
 
 /// The kind of resumable object that a call of the code makes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Flavor {
     /// A generator.
     #[default]
@@ -187,13 +187,14 @@ pub enum Flavor {
 }
 
 /// The code of a module, a function, a class body or a generator expression.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Code {
     /// `__name__`; `<module>`, `<lambda>` and `<genexpr>` for code without a name.
     pub name: String,
     /// `__qualname__`
     pub qualname: Arc<Qualname>,
     /// The file, as given to [`crate::compile()`].
+    #[serde(skip)]
     pub filename: Arc<str>,
     /// The line on which the definition starts (its first decorator), counted from 1.
     pub first_line: u32,

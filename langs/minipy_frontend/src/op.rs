@@ -12,6 +12,8 @@
 //! - At function entry the parameters are in their registers, the closure's cells in `free_regs`, and every
 //!   other register is unbound.
 
+use serde::{Deserialize, Serialize};
+
 /// A register of the frame.
 pub type Reg = u32;
 
@@ -19,7 +21,7 @@ pub type Reg = u32;
 pub const NO_REG: Reg = u32::MAX;
 
 /// A comparison operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum CmpOp {
     /// `<`
@@ -52,7 +54,7 @@ impl CmpOp {
 }
 
 /// A binary arithmetic operator, for the opcodes that take it as an operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum BinOp {
     /// `+`
@@ -91,7 +93,7 @@ impl BinOp {
 }
 
 /// The conversion of an f-string replacement field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Conversion {
     /// No conversion: the value goes to `format` as it is.
@@ -106,7 +108,7 @@ pub enum Conversion {
 
 /// The optional parts of a function that [`Op::MakeFunction`] reads from the registers from its base on. The parts
 /// that are present are packed in the order of the constants here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct FunctionParts(pub u8);
 
 impl FunctionParts {
@@ -240,7 +242,7 @@ macro_rules! ops {
         ;
     )*) => {
         /// One instruction: eight bytes. The operands are named by the documentation of each opcode.
-        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Op {
             $( $(#[doc = $doc])+ $name( $( role_type!($role) ),* ), )*
         }

@@ -5,6 +5,7 @@
 //! all sets of a function together take space proportional to their differences. Nothing here is specific to
 //! instructions.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The number of bits that select a child.
@@ -14,10 +15,10 @@ const BITS: u32 = 2;
 type Children = [RegSet; 1 << BITS];
 
 /// A set of registers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RegSet(Tree);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 enum Tree {
     /// A set of numbers below 64.
     Leaf(u64),

@@ -90,9 +90,9 @@ fn wipe_stack() {
 }
 
 /// Writes the text of a module to the event log, if there is one and no file with the module's name contains it.
-pub(crate) fn add_source(file: &str, text: &[u8]) {
-    if let Some(jit) = jit() {
-        jit.add_source(file, text);
+pub(crate) fn add_source<T: AsRef<[u8]>>(file: &str, text: impl FnOnce() -> T) {
+    if let Some(jit) = jit().filter(|jit| jit.has_event_log()) {
+        jit.add_source(file, text().as_ref());
     }
 }
 

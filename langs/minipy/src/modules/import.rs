@@ -18,9 +18,10 @@ use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
-use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
 use minipy_text::room;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// `__import__(name, ...)` as a function: the module itself, or the first package of a dotted name.
 ///
@@ -226,7 +227,7 @@ pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, S
         }
         Some(ModuleSource::Python(module)) => {
             let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
-            Some((module.source.into_owned(), module.file, room::owned(parent)))
+            Some((module.source(), module.file(), room::owned(parent)))
         }
         _ => None,
     })
@@ -247,10 +248,16 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         let source = super::files::with_descriptor(vm, || std::fs::read(&file))
             .map_err(|e| vm.os_error(&e.to_string()))?;
         let folder = || vec![str_value(file.parent().unwrap_or(Path::new("")).display().to_string())];
-        return run_module(vm, name, &source, &file.display().to_string(), package.then(folder));
+        let path = file.display().to_string();
+        let front = evaluation::front(Text::Bytes(&source), &path, Mode::Module, false);
+        let front = front.map_err(|error| syntax_error(vm, &error))?;
+        host::add_source(&path, || source);
+        return run_module(vm, name, front, &path, package.then(folder));
     }
     if let Some(ModuleSource::Python(module)) = modules::find(name) {
-        return run_module(vm, name, &module.source, &module.file, module.package.then(Vec::new));
+        let file = module.file();
+        host::add_source(&file, || module.source());
+        return run_module(vm, name, module.code(), &file, module.package.then(Vec::new));
     }
     let text = format!("No module named '{name}'");
     let text = match name.rsplit_once('.') {
@@ -304,17 +311,14 @@ fn is_there(vm: Ref<Vm>, name: &str) -> bool {
     find_file(vm, name).is_some() || modules::find(name).is_some()
 }
 
-/// Compiles and runs a module. `folders` are those of a package's modules; it has none if they are built in.
+/// Runs a module. `folders` are those of a package's modules; it has none if they are built in.
 fn run_module(
     vm: Ref<Vm>,
     name: &str,
-    source: &[u8],
+    front: Arc<Code>,
     file: &str,
     package: Option<Vec<Value>>,
 ) -> PyResult<Value> {
-    let front = evaluation::front(Text::Bytes(source), file, Mode::Module, false);
-    let front = front.map_err(|error| syntax_error(vm, &error))?;
-    host::add_source(file, source);
     let module = namespace::new_module(vm.registry, name);
     set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());
     if let Some(folders) = package {

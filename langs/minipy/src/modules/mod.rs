@@ -1,5 +1,5 @@
-//! The modules of the standard library that are part of minipy: tables of native functions, and sources written in
-//! Python, its own and CPython's (`library.rs`), which are compiled on import like any other module.
+//! The modules of the standard library that are part of minipy: tables of native functions, and modules written in
+//! Python, its own and CPython's (`library.rs`), which were compiled when minipy was built.
 //!
 //! Nothing here decides where a module is searched for; that is done by the import system.
 
@@ -36,7 +36,6 @@ mod packing;
 mod process;
 pub(crate) mod random;
 pub(crate) mod re;
-mod sources;
 pub mod sys;
 mod time;
 pub(crate) mod tools;
@@ -48,7 +47,7 @@ mod wrappers;
 use crate::classes::new_native;
 use crate::exceptions::fields;
 use crate::types::support::*;
-use std::borrow::Cow;
+use library::PythonModule;
 
 /// Sets the attributes of a native module that are no functions.
 pub type Init = fn(Ref<Vm>, Ref<Module>) -> PyResult<()>;
@@ -68,17 +67,7 @@ pub enum ModuleSource {
     /// Native functions.
     Native(&'static NativeModule),
     /// Python.
-    Python(PythonSource),
-}
-
-/// A module that is written in Python.
-pub struct PythonSource {
-    /// Its text.
-    pub source: Cow<'static, [u8]>,
-    /// The file name in tracebacks.
-    pub file: String,
-    /// Whether it is a package.
-    pub package: bool,
+    Python(&'static PythonModule),
 }
 
 const NATIVE_MODULES: &[NativeModule] = &[
@@ -121,16 +110,12 @@ pub fn find(name: &str) -> Option<ModuleSource> {
     if let Some(module) = NATIVE_MODULES.iter().find(|m| m.name == name) {
         return Some(ModuleSource::Native(module));
     }
-    let (source, package) = match sources::find(name) {
-        Some((source, package)) => (source.as_bytes().into(), package),
-        None => library::find(name).map(|(source, package)| (source.into(), package))?,
-    };
-    Some(ModuleSource::Python(PythonSource { source, file: format!("<frozen {name}>"), package }))
+    library::find(name).map(ModuleSource::Python)
 }
 
 /// The names of all built-in modules.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    NATIVE_MODULES.iter().map(|m| m.name).chain(sources::names()).chain(library::names())
+    NATIVE_MODULES.iter().map(|m| m.name).chain(library::all_names())
 }
 
 /// Creates the native module with that name. The caller enters it into `sys.modules`.

@@ -485,7 +485,7 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
             return Ok(1);
         }
     };
-    host::add_source(&loaded.file, &loaded.source);
+    host::add_source(&loaded.file, || &loaded.source);
     import::set_up(vm, module, "__main__", loaded.shown.as_deref(), front.docstring.as_deref(), false);
     if let Some(package) = package {
         namespace::set_text(vm, module, "__package__", str_value(package));
