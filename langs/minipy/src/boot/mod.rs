@@ -197,6 +197,7 @@ fn fill_builtins(vm: Ref<Vm>, classes: &HashMap<&'static str, Ref<Class>>) {
         ("__debug__", vm.true_),
         ("EnvironmentError", vm.excs.os_error.into()),
         ("IOError", vm.excs.os_error.into()),
+        ("_IncompleteInputError", vm.excs.incomplete_input_error.into()),
         ("__name__", str_value("builtins")),
     ] {
         set(name, value);

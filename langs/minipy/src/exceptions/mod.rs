@@ -76,6 +76,7 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("StopAsyncIteration", "Exception"),
     ("SyntaxError", "Exception"),
     ("IndentationError", "SyntaxError"),
+    ("_IncompleteInputError", "SyntaxError"),
     ("TabError", "IndentationError"),
     ("SystemError", "Exception"),
     ("TypeError", "Exception"),

@@ -198,6 +198,8 @@ fn flags(vm: Ref<Vm>) -> Value {
         ("dev_mode", vm.false_),
         ("safe_path", vm.false_),
         ("int_max_str_digits", Value::int(4300)),
+        ("thread_inherit_context", Value::int(0)),
+        ("context_aware_warnings", Value::int(0)),
     ]);
     record(vm, "flags", &attributes)
 }

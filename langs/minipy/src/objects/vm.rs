@@ -50,6 +50,7 @@ refs! {
     assertion_error = "AssertionError", attribute_error = "AttributeError", buffer_error = "BufferError",
     eof_error = "EOFError",
     file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError",
+    incomplete_input_error = "_IncompleteInputError",
     indentation_error = "IndentationError", tab_error = "TabError", index_error = "IndexError",
     key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt", lookup_error = "LookupError",
     memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError", name_error = "NameError",

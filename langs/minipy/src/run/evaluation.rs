@@ -8,7 +8,7 @@
 use crate::classes;
 use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::Raise as _;
-use crate::exceptions::{errors, tracebacks};
+use crate::exceptions::{errors, raising, tracebacks};
 use crate::functions::{binding, code};
 use crate::interp::bytecode::{Interpret, interpret};
 use crate::interp::frame::FrameContext;
@@ -444,6 +444,10 @@ const UNSUPPORTED_FLAGS: &[(i64, &str)] = &[
     (0x40_0000, "the barry_as_FLUFL feature"),
     (0x100_0000, "compile() with the flag of `from __future__ import annotations`"),
 ];
+/// Text of [`Mode::Interactive`] is complete only if a compound statement ends with a line end.
+const NO_IMPLIED_DEDENT: i64 = 0x200;
+/// Text that lacks an end has an error of its own.
+const INCOMPLETE_INPUT: i64 = 0x4000;
 /// All flags of CPython.
 const KNOWN_FLAGS: i64 = 0x1fe_0000 | 0xfe00 | 0x10 | 0x1000;
 
@@ -495,6 +499,16 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(source);
     }
     let text = source_text(vm, source, "compile", "AST")?;
+    let is_unended =
+        mode == Mode::Interactive && flags & NO_IMPLIED_DEDENT != 0 && !text.as_bytes().ends_with(b"\n");
+    let lacks_end = flags & INCOMPLETE_INPUT != 0
+        && std::str::from_utf8(text.as_bytes()).is_ok_and(minipy_frontend::is_incomplete);
     // The globals are determined when the code is run.
-    compile_text(vm, text, &file, mode, vm.builtins, false).map(Value::from)
+    match compile_text(vm, text, &file, mode, vm.builtins, false) {
+        Err(exc) if lacks_end && raising::is_a(vm, exc, vm.excs.syntax_error) => {
+            Err(vm.error(vm.excs.incomplete_input_error, "incomplete input"))
+        }
+        Ok(_) if lacks_end && is_unended => Err(vm.error(vm.excs.incomplete_input_error, "incomplete input")),
+        compiled => compiled.map(Value::from),
+    }
 }

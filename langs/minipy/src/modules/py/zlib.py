@@ -42,11 +42,47 @@ def adler32(data, value=1, /):
     return _zlib.adler32(data, value & 0xFFFFFFFF)
 
 
+def _is_gzip(wbits):
+    return 25 <= wbits <= 31
+
+
+def _after_gzip_header(data):
+    """The stream behind the header of a file of gzip."""
+    if len(data) < 10:
+        raise error("Error -5 while decompressing data: incomplete or truncated stream")
+    flags, at = data[3], 10
+    if flags & 4:
+        at += 2 + int.from_bytes(data[at:at + 2], "little")
+    for flag in (8, 16):
+        if flags & flag:
+            at = data.find(b"\0", at) + 1 or len(data)
+    at += flags & 2
+    if data[:3] != b"\x1f\x8b\x08":
+        raise error("Error -3 while decompressing data: incorrect header check")
+    return data[at:]
+
+
 def compress(data, /, level=-1, wbits=MAX_WBITS):
+    if _is_gzip(wbits):
+        speed = {Z_BEST_COMPRESSION: 2, Z_BEST_SPEED: 4}.get(level, 0)
+        size = memoryview(data).nbytes
+        sums = crc32(data).to_bytes(4, "little") + (size & 0xFFFFFFFF).to_bytes(4, "little")
+        return b"\x1f\x8b\x08" + bytes(5) + bytes([speed, 3]) + compress(data, level, 16 - wbits) + sums
     return _zlib.pack(_zlib.packer(level, _has_header(wbits)), data, 2)
 
 
 def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
+    if 40 <= wbits <= 47:
+        wbits -= 16 if bytes(data[:2]) == b"\x1f\x8b" else 32
+    if _is_gzip(wbits):
+        stream = decompressobj(16 - wbits)
+        made = stream.decompress(_after_gzip_header(bytes(data)))
+        if not stream.eof or len(stream.unused_data) < 8:
+            raise error("Error -5 while decompressing data: incomplete or truncated stream")
+        sums = stream.unused_data[:8]
+        if sums != crc32(made).to_bytes(4, "little") + (len(made) & 0xFFFFFFFF).to_bytes(4, "little"):
+            raise error("Error -3 while decompressing data: incorrect data check")
+        return made
     made, _, ended = _zlib.unpack(_zlib.unpacker(_has_header(wbits or MAX_WBITS)), data, 0)
     if not ended:
         raise error("Error -5 while decompressing data: incomplete or truncated stream")
