@@ -37,7 +37,20 @@ pub struct Binding {
 }
 
 /// The bindings of a scope, found by name, in the order in which they were made. A name has the same binding for ever,
-/// which is made when it is first asked for.
+/// which is made when it is first asked for; so a compiler may look it up once, and bytecode refer to it.
+///
+/// ```
+/// use metatrace::{Config, Direct, Jit, Site, Value};
+/// use metatrace_parts::{Binding, Bindings, Interner};
+///
+/// Jit::new(Config::default()).unwrap().enter(|_| {
+///     let name = Interner::<Box<str>>::default().intern("limit");
+///     let globals = Bindings::empty();
+///     Binding::assign(Bindings::get(globals, name), Value::int(7));
+///     let binding = Bindings::at::<Direct>(globals, Site::none(), name);
+///     assert_eq!(Binding::load_constant::<Direct>(binding), Some(Value::int(7)));
+/// });
+/// ```
 #[derive(Object)]
 #[plain]
 pub struct Bindings {

@@ -27,7 +27,8 @@ impl Lookup for NameLookup {
     const NAME: &'static str = "names";
 }
 
-/// The inline caches of a code object for look-ups of names: a field of the object.
+/// The inline caches of a code object for look-ups of names: a field of the object. The compiler of the language numbers
+/// the places where names are looked up, and the number is an operand of the instruction.
 pub type NameCaches = Caches<Found<NameLookup>>;
 
 /// The place of a look-up in the guest's code.
@@ -108,6 +109,19 @@ impl Names {
 }
 
 /// Names with a value each, such as the methods of a class.
+///
+/// ```
+/// use metatrace::{Config, Direct, Jit};
+/// use metatrace_parts::{Interner, NameCaches, NameTable};
+///
+/// Jit::new(Config::default()).unwrap().enter(|_| {
+///     let name = Interner::<Box<str>>::default().intern("area");
+///     let mut methods = NameTable::default();
+///     methods.insert(name, 'm');
+///     let caches = NameCaches::new(1);
+///     assert_eq!(methods.get_at(caches.site::<Direct>(0), name), Some('m'));
+/// });
+/// ```
 #[derive(Clone, Debug, Trace)]
 pub struct NameTable<T> {
     names: Names,

@@ -29,6 +29,65 @@ pub trait HasLayout: Object {
 }
 
 /// A type of objects that keep values of names in slots, as their shape says.
+///
+/// ```
+/// use metatrace::untraced::{IntoPlain, Untraced};
+/// use metatrace::{Array, Config, Direct, Field, Jit, Mode, Mut, Mutable, Object, Red, Ref, Site, Value};
+/// use metatrace::{array_class, elidable};
+/// use metatrace_parts::{HasLayout, HasSlots, Interner, Layout, RedSlots, Symbol, extended};
+///
+/// array_class!(Fields of Value);
+///
+/// #[derive(Object)]
+/// struct Shape {
+///     #[plain]
+///     layout: Layout<Shape>,
+/// }
+///
+/// #[derive(Object)]
+/// struct Instance {
+///     shape: Mut<Ref<Shape>>,
+///     fields: Mut<Ref<Array<Fields>>>,
+/// }
+///
+/// impl HasLayout for Shape {
+///     fn layout(&self) -> &Layout<Shape> {
+///         &self.layout
+///     }
+///     fn with_layout(&self, layout: Layout<Shape>) -> Shape {
+///         Shape { layout }
+///     }
+///     fn with_name<M: Mode>(shape: Ref<Shape>, name: Symbol) -> Red<M, Ref<Shape>> {
+///         shape_with(shape, name)
+///     }
+/// }
+///
+/// #[elidable]
+/// fn shape_with(shape: Ref<Shape>, name: Symbol) -> Ref<Shape> {
+///     extended(shape, name)
+/// }
+///
+/// impl HasSlots for Instance {
+///     type Shape = Shape;
+///     type Slots = Fields;
+///     const SHAPE: Field<Instance, Ref<Shape>, Mutable> = Instance::SHAPE;
+///     const SLOTS: Field<Instance, Ref<Array<Fields>>, Mutable> = Instance::FIELDS;
+///     const RESERVES: bool = false;
+/// }
+///
+/// Jit::new(Config::default()).unwrap().enter(|_| {
+///     let x = Interner::<Box<str>>::default().intern("x");
+///     let empty = Ref::new(Shape { layout: Layout::new() });
+///     let make = || Instance::alloc::<Direct>(empty, Array::new(0, Value::NULL));
+///     let (a, b) = (make(), make());
+///     a.add_name(empty, x, Value::int(1).into());
+///     b.add_name(empty, x, Value::int(2).into());
+///     let shape = a.known_shape().unwrap();
+///     assert!(Some(shape) == b.known_shape());
+///     let slot = shape.layout.slot::<Direct>(Site::none(), x).unwrap();
+///     assert_eq!(b.slot_value(slot).into_plain(), Value::int(2));
+/// });
+/// ```
 pub trait HasSlots: Object {
     /// The type of their shapes.
     type Shape: HasLayout;

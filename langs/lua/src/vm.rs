@@ -6,9 +6,7 @@ use crate::code::Function;
 use crate::compiler;
 use crate::library;
 use crate::table::{Floats, Items, Shape, Slots, Table, set_str};
-use crate::value::{
-    Bool, Captured, Closure, Coroutine, Error, Native, Str, Values, Word, values, words,
-};
+use crate::value::{Bool, Captured, Closure, Coroutine, Error, Native, Str, Values, Word, values, words};
 use metatrace::untraced::Untraced;
 use metatrace::{Array, Config, Jit, Mut, Object, Opaque, Ref, Root, Trace};
 use metatrace_parts::{Interner, Symbol};

@@ -386,9 +386,9 @@ impl Expander<'_> {
     fn call(&mut self, items: &[Word], scope: usize) -> Expand<Ast> {
         let spot = self.spot;
         let callee = match self.expand(items[0], scope)? {
-            Ast::Global(symbol, _) if self.is_final(symbol) => {
-                Ast::Native(symbol.global.constant.get().downcast().expect("it is a procedure of the library"))
-            }
+            Ast::Global(symbol, _) if self.is_final(symbol) => Ast::Native(
+                symbol.global.constant.get().downcast().expect("it is a procedure of the library"),
+            ),
             other => other,
         };
         let mut arguments =

@@ -4,9 +4,7 @@ use crate::code::{Lambda, Point};
 use crate::primitives::Primitive;
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain, Untraced, UntracedItems};
-use metatrace::{
-    Any, Array, Cases, Direct, Mode, Mut, Object, Opaque, Prim, Red, Ref, array_class, ext,
-};
+use metatrace::{Any, Array, Cases, Direct, Mode, Mut, Object, Opaque, Prim, Red, Ref, array_class, ext};
 use metatrace_parts::{Binding, Text};
 use num_bigint::BigInt;
 use std::cell::RefCell;
