@@ -4,11 +4,11 @@
 //! read from memory instead, as CPython's and V8's cells of globals are. The content is always up to date, so that
 //! interpreted code reads nothing else.
 
-use crate::names::{NameSite, NameTable};
+use crate::names::{NameSite, Names};
 use crate::symbols::Symbol;
-use metatrace::untraced::Untraced;
-use metatrace::{Mode, Mut, Object, Quasi, Red, Ref, Value, elidable, residual};
-use std::cell::RefCell;
+use metatrace::untraced::{Untraced, UntracedItems};
+use metatrace::{Array, Mode, Mut, Object, Quasi, Red, Ref, Value, array_class, elidable, residual};
+use std::cell::{Cell, RefCell};
 
 /// The value of a name, which the null word says has none.
 ///
@@ -54,8 +54,18 @@ pub struct Binding {
 #[derive(Object)]
 #[plain]
 pub struct Bindings {
-    table: RefCell<NameTable<Ref<Binding>>>,
+    names: RefCell<Names>,
+    /// The key of the names in inline caches.
+    id: Cell<u64>,
+    /// The bindings in the order of the names. It is an array of the heap, and not a `Vec` in a `RefCell`, because
+    /// interpreted code reads it at each hit of a cache.
+    all: Cell<Ref<Array<All>>>,
 }
+
+array_class!(
+    /// Bindings; the unused items are None.
+    All of Option<Ref<Binding>>
+);
 
 /// The number of assignments for which a binding of a scope stays a constant: its definition, and a few corrections of
 /// it while the program starts.
@@ -128,7 +138,9 @@ impl Binding {
 impl Bindings {
     /// No bindings.
     pub fn empty() -> Ref<Bindings> {
-        Ref::new(Bindings { table: RefCell::default() })
+        let names = Names::new();
+        let id = Cell::new(names.id());
+        Ref::new(Bindings { names: RefCell::new(names), id, all: Cell::new(Array::new(4, None)) })
     }
 
     /// The binding of a name, in plain code.
@@ -137,8 +149,14 @@ impl Bindings {
             return known;
         }
         let binding = Binding::new(Value::NULL, ASSIGNMENTS);
-        bindings.table.borrow_mut().insert(name, binding);
-        bindings.touch();
+        let number = bindings.names.borrow_mut().push(name);
+        bindings.id.set(bindings.names.borrow().id());
+        let all = bindings.all.get();
+        if number == all.len() {
+            bindings.all.set(Array::copy_of(all, 0, number, 2 * number, None));
+            bindings.touch();
+        }
+        bindings.all.get().set(number, Some(binding));
         binding
     }
 
@@ -148,22 +166,29 @@ impl Bindings {
         if M::TRACED {
             return binding_of::<M>(bindings, name).promote();
         }
-        let known = bindings.table.borrow().get_at(site, name);
-        known.unwrap_or_else(|| Bindings::get(bindings, name))
+        let decide = || bindings.number(name).map(|number| number as u32);
+        let holds =
+            |plan: Option<u32>| plan.is_some_and(|n| bindings.names.borrow().nth(n as usize) == Some(name));
+        let known = site.hit(|| bindings.id.get(), Some, holds, decide);
+        let number = known.unwrap_or_else(|| site.plan(|| bindings.id.get(), decide));
+        number
+            .and_then(|number| bindings.all.get().get(number as usize))
+            .unwrap_or_else(|| Bindings::get(bindings, name))
     }
 
     /// The binding of a name, if it was made.
     pub fn find(&self, name: Symbol) -> Option<Ref<Binding>> {
-        self.table.borrow().get(name)
+        self.all.get().get(self.number(name)?)
     }
 
     /// The number of a name in the order of the bindings.
     pub fn number(&self, name: Symbol) -> Option<usize> {
-        self.table.borrow().names().find(name)
+        self.names.borrow().find(name)
     }
 
     /// The binding with a number, and its name.
     pub fn nth(&self, number: usize) -> Option<(Symbol, Ref<Binding>)> {
-        self.table.borrow().nth(number)
+        let name = self.names.borrow().nth(number)?;
+        Some((name, self.all.get().get(number)?))
     }
 }

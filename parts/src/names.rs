@@ -68,6 +68,11 @@ impl Names {
         number
     }
 
+    /// What tells these names from all others, and from what they were before a name was added.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.names.len()
