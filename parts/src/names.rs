@@ -27,8 +27,8 @@ impl Lookup for NameLookup {
     const NAME: &'static str = "names";
 }
 
-/// The inline caches of a code object for look-ups of names: a field of the object. The compiler of the language numbers
-/// the places where names are looked up, and the number is an operand of the instruction.
+/// The inline caches of a code object for look-ups of names: a field of the object. The compiler of the language
+/// numbers the places where names are looked up, and the number is an operand of the instruction.
 pub type NameCaches = Caches<Found<NameLookup>>;
 
 /// The place of a look-up in the guest's code.

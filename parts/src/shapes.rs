@@ -131,8 +131,8 @@ impl<S: HasLayout> Layout<S> {
     }
 }
 
-/// The shape with one more name. It is made at the first call, so that the function gives the same answer each time: the
-/// language calls it from an `#[elidable]` function, and from plain code.
+/// The shape with one more name. It is made at the first call, so that the function gives the same answer each time:
+/// the language calls it from an `#[elidable]` function, and from plain code.
 pub fn extended<S: HasLayout>(shape: Ref<S>, name: Symbol) -> Ref<S> {
     let layout = shape.layout();
     if let Some(&next) = layout.next.borrow().get(&name) {

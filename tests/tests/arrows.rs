@@ -1,6 +1,7 @@
 //! The dependencies between the crates, read from their manifests:
 //!
 //! ```text
+//! langs -> parts -> framework
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> { libc, windows-sys }
 //!          framework -> { events -> ir, debuginfo -> ir }
@@ -8,8 +9,8 @@
 //! xtask -> { tracer, viewer, events, ir, minipy-fuzz }
 //! ```
 //!
-//! Tracer and backend never see each other; a language sees the framework alone. Cargo enforces the manifests; this
-//! test enforces that the manifests agree with the architecture.
+//! Tracer and backend never see each other; a language sees the framework and its parts alone. Cargo enforces the
+//! manifests; this test enforces that the manifests agree with the architecture.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

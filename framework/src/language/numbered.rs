@@ -53,8 +53,8 @@ impl<F: Family> Caches<F> {
     /// The number of sites whose entries are found by an offset of 16 bits.
     const MOST: usize = u16::MAX as usize / (1 + FamilyInfo::of::<F>().words(true));
 
-    /// The caches of code with `count` sites, before it has run. Of a code object with more than some thousand sites, the
-    /// last ones have no caches.
+    /// The caches of code with `count` sites, before it has run. Of a code object with more than some thousand sites,
+    /// the last ones have no caches.
     pub fn new(count: usize) -> Caches<F> {
         Caches { sites: Sites::new(), count: count.min(Self::MOST), family: PhantomData }
     }
