@@ -4,7 +4,7 @@
 
 use crate::ast::Binary;
 use crate::call::{ONE, call};
-use crate::code::{Arg, Function, Reg};
+use crate::code::{Arg, Function, NO_SITE, Reg};
 use crate::number::{
     float_mod, float_to_int, int_floor_div, int_floor_mod, int_le_float, int_lt_float, parse_number,
     shift_left,
@@ -534,7 +534,7 @@ impl<M: Mode> Machine<M> {
 
     /// `object.name`. It has two inline caches: for the shape of the object, and for the table that `__index` leads to.
     pub fn field(&self, object: Red<M, Word>, name: FieldName, site: u16, arg: Arg) -> Out<M, Red<M, Word>> {
-        let (key, missing) = (Word::from(name.text).into(), Some((name, self.site(site.saturating_add(1)))));
+        let (key, missing) = (Word::from(name.text).into(), Some((name, site.saturating_add(1))));
         if let Some(table) = object.table() {
             return match table.name(self.vm, self.site(site), name) {
                 Some((value, None)) => Ok(value),
@@ -557,12 +557,13 @@ impl<M: Mode> Machine<M> {
         index_any(self.vm, self.function, self.pc, operand(arg), object, key)
     }
 
-    /// Indexes with a constant metatable, for a key that the object does not have.
+    /// Indexes with a constant metatable, for a key that the object does not have. A name comes with the number of an
+    /// inline cache, for the first table that is asked.
     fn index_meta(
         &self,
         object: Red<M, Word>,
         key: Red<M, Word>,
-        name: Option<(FieldName, NameSite<'_, M>)>,
+        name: Option<(FieldName, u16)>,
         meta: Ref<Table>,
         arg: Arg,
     ) -> Out<M, Red<M, Word>> {
@@ -580,8 +581,8 @@ impl<M: Mode> Machine<M> {
                     let (Some((known, site)), Some(cells)) = (name, table.cells::<M>()) else {
                         return self.index(handler.into(), key, arg);
                     };
-                    let value = Binding::load(Bindings::at(cells.names, site, known.symbol));
-                    name = Some((known, Site::none()));
+                    let value = Binding::load(Bindings::at(cells.names, self.site(site), known.symbol));
+                    name = Some((known, NO_SITE));
                     if !value.is_null().test() {
                         return Ok(value);
                     }
