@@ -172,14 +172,15 @@ fn run<M: Mode>(
     }
 }
 
+/// Gives the symbol of a name.
+type Intern<'a> = &'a mut dyn FnMut(&str) -> Symbol;
+
+/// Makes the instructions of a program.
+type Make = fn(Intern<'_>) -> Vec<Op>;
+
 /// The sum after 200 rounds of a program with these names, with records of that many kinds; also the statistics, the
 /// compiled loops, and the number of calls at megamorphic sites.
-fn result(
-    parameters: &str,
-    backend: BackendKind,
-    kinds: usize,
-    ops: impl FnOnce(&mut dyn FnMut(&str) -> Symbol) -> Vec<Op>,
-) -> (i64, Stats, Vec<String>, u64) {
+fn result(parameters: &str, backend: BackendKind, kinds: usize, ops: Make) -> (i64, Stats, Vec<String>, u64) {
     let mut config = Config { backend, ..Config::default() };
     config.params.keep_traces = 1;
     config.params.set_list(parameters).expect("there are such parameters");
@@ -218,7 +219,7 @@ fn result(
 const EAGER: &str = "threshold=2,bridge_threshold=2";
 
 /// Checks that a program has this result in all modes.
-fn everywhere(expected: i64, kinds: usize, ops: fn(&mut dyn FnMut(&str) -> Symbol) -> Vec<Op>) {
+fn everywhere(expected: i64, kinds: usize, ops: Make) {
     let own = |more: &str| format!("{EAGER},{more}");
     let mut modes: Vec<String> =
         ["jit=off", "jit=off,sites=off", "jit=off,sites=check", "jit=off,sites=stress", EAGER]
@@ -236,7 +237,7 @@ fn everywhere(expected: i64, kinds: usize, ops: fn(&mut dyn FnMut(&str) -> Symbo
 }
 
 /// `new; record.a = sum; …; sum += record.b; loop`, with so many fields that the slots grow twice.
-fn fields(name: &mut dyn FnMut(&str) -> Symbol) -> Vec<Op> {
+fn fields(name: Intern) -> Vec<Op> {
     let mut ops = vec![Op::Get(name("x"), 0)];
     let names: Vec<Symbol> = (0..10).map(|i| name(&format!("field{i}"))).collect();
     ops.push(Op::Global(name("seldom"), 1, 0));
@@ -245,11 +246,11 @@ fn fields(name: &mut dyn FnMut(&str) -> Symbol) -> Vec<Op> {
     ops
 }
 
-fn globals(name: &mut dyn FnMut(&str) -> Symbol) -> Vec<Op> {
+fn globals(name: Intern) -> Vec<Op> {
     vec![Op::Get(name("x"), 0), Op::Global(name("seldom"), 1, 0), Op::Global(name("often"), 2, 1), Op::Loop]
 }
 
-fn kinds(name: &mut dyn FnMut(&str) -> Symbol) -> Vec<Op> {
+fn kinds(name: Intern) -> Vec<Op> {
     let (x, y) = (name("x"), name("y"));
     vec![Op::New, Op::Get(y, 0), Op::Global(name("seldom"), 1, 0), Op::Set(x, 2), Op::Get(x, 3), Op::Loop]
 }
