@@ -132,6 +132,21 @@ mod tests {
     }
 
     #[test]
+    fn of_very_many_sites_the_first_ones_have_caches() {
+        let jit = Jit::new(Config::default()).expect("a Jit");
+        jit.enter(|_| {
+            let (count, last) = (1 << 20, (1 << 20) - 1);
+            let caches = Caches::new(count);
+            for _ in 0..3 {
+                assert_eq!(plan::<Direct>(&caches, 0, 3), Some(9));
+                assert_eq!(plan::<Direct>(&caches, last, 4), Some(16));
+            }
+            assert_eq!(hit(&caches, 0, 3), Some(Some(9)));
+            assert_eq!(hit(&caches, last, 4), None);
+        });
+    }
+
+    #[test]
     fn traced_code_has_none() {
         let jit = Jit::new(Config::default()).expect("a Jit");
         jit.enter(|_| {
