@@ -30,6 +30,7 @@ pub use language::fields::{Field, Immutable, Mutable, QuasiImmutable};
 pub use language::finalize::Pending;
 pub use language::frames::Fresh;
 pub use language::mode::{Direct, Mode, Red, Traced};
+pub use language::numbered::{Caches, Found, Lookup};
 pub use language::object::{
     Array, ArrayClass, External, Frame, Mut, Object, Opaque, OpaqueData, Quasi, Trace, Volatile,
 };

@@ -84,7 +84,7 @@ impl FamilyInfo {
     }
 
     /// Size of an entry in words, watched or not.
-    pub(super) fn words(&self, watched: bool) -> usize {
+    pub(super) const fn words(&self, watched: bool) -> usize {
         if watched { 2 * self.words } else { self.words }
     }
 

@@ -140,7 +140,7 @@ fn run_plainly<P: Portal, M: Mode>(
     // SAFETY: the frame was just made for this portal.
     let state = unsafe { without_names::<P, M>(greens, reds, frame) };
     let _plain = context::plain_code();
-    let (raised, payload) = call_direct::<P>(env, state).split();
+    let (raised, payload) = call_direct::<P>(env, state.0, state.1, state.2).split();
     (raised, Raw::constant(payload.bits))
 }
 

@@ -55,30 +55,36 @@ pub fn call<P: Portal, M: Mode>(
     }
     let frame = P::Frame::<M>::direct(fresh);
     // SAFETY: in `Direct` mode, `M` is `Direct`.
-    let state: LevelState<P, Direct> =
-        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw())) };
-    let (raised, payload) = call_direct::<P>(env, state).split();
+    let (reds, frame) =
+        unsafe { (reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw())) };
+    let (raised, payload) = call_direct::<P>(env, greens, reds, frame).split();
     // SAFETY: the payload of the same outcome.
     unsafe { P::Out::<M>::join(raised, payload) }
 }
 
+/// Runs a level in [`Direct`]. The state is put together only where the runner needs it: a copy of the greens would be
+/// loaded in larger parts than they were stored in, which processors wait for.
 #[inline(always)]
-pub(crate) fn call_direct<P: Portal>(env: P::Env, state: LevelState<P, Direct>) -> P::Out<Direct> {
+pub(crate) fn call_direct<P: Portal>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<Direct>,
+    frame: P::Frame<Direct>,
+) -> P::Out<Direct> {
     let depth = match Depth::enter(1) {
         Some(depth) => depth,
-        None => match refused::<P>(env, state.0) {
+        None => match refused::<P>(env, greens) {
             Ok(depth) => depth,
             Err(out) => return out,
         },
     };
-    let look = hot::<P>(state.0);
-    let frame = state.2;
+    let look = hot::<P>(greens);
     let out = if look || depth.words().get(word::PROFILED) != 0 {
-        run_on::<P>(env, state, (look, true, false))
+        run_on::<P>(env, (greens, reds, frame), (look, true, false))
     } else {
         // Most calls end without the runner, so they do not take its frame on the native stack.
         let mut exit = None;
-        let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit, depth.words());
+        let out = P::body::<Direct>(env, greens, reds, frame, &mut exit, depth.words());
         match exit {
             None => out,
             Some(state) => run_on::<P>(env, state, (true, false, false)),

@@ -1,8 +1,8 @@
 //! Bytecode: the instructions, and compiled functions.
 
-use crate::symbols::Symbol;
 use crate::value::Word;
 use metatrace::{Counter, Object, Opaque, Ref};
+use metatrace_parts::{NameCaches, Symbol};
 
 /// One instruction of the stack machine.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +88,10 @@ pub struct Function {
     pub(crate) slots: usize,
     /// The counters of its loops and its entry.
     pub(crate) counters: Vec<Counter>,
+    /// The number of the first inline cache of each instruction.
+    pub(crate) first_cache: Vec<u16>,
+    /// The inline caches.
+    pub(crate) caches: NameCaches,
 }
 
 impl Op {
@@ -106,6 +110,15 @@ impl Op {
             Op::SuperInvoke(_, argc) => -isize::from(argc) - 1,
         }
     }
+
+    /// The number of inline caches: for the name itself, and for that of a method.
+    fn caches(self) -> u16 {
+        match self {
+            Op::GetGlobal(_) | Op::SetGlobal(_) | Op::DefineGlobal(_) | Op::SetProperty(_) => 1,
+            Op::GetProperty(_) | Op::GetSuper(_) | Op::Invoke(..) | Op::SuperInvoke(..) => 2,
+            _ => 0,
+        }
+    }
 }
 
 impl Function {
@@ -117,6 +130,12 @@ impl Function {
             height += op.effect();
         }
         self.counters = self.code.iter().map(|_| Counter::new()).collect();
+        let mut caches = 0u16;
+        for op in self.code.iter() {
+            self.first_cache.push(caches);
+            caches = caches.saturating_add(op.caches());
+        }
+        self.caches = NameCaches::new(usize::from(caches));
         self
     }
 }

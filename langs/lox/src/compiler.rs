@@ -2,9 +2,9 @@
 
 use crate::chunk::{Capture, Function, Op};
 use crate::scanner::{Kind, Scanner, Token};
-use crate::symbols::{Symbol, Symbols};
-use crate::value::{Str, Value};
+use crate::value::{Str, Symbols, Value};
 use metatrace::{Direct, Ref};
+use metatrace_parts::Symbol;
 
 /// The precedence of an operator.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]

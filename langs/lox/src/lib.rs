@@ -5,7 +5,6 @@ mod chunk;
 mod compiler;
 mod run;
 mod scanner;
-mod symbols;
 mod value;
 mod vm;
 

@@ -23,9 +23,8 @@ pub fn run<M: Mode>(
 ) -> Out<M, Red<M, Word>> {
     loop {
         merge_point!();
-        let op = function.code[pc];
         let mut vm = Machine { shared, function, pc: pc + 1, height, closure, frame };
-        match op {
+        match function.code[pc] {
             Op::Constant(index) => vm.push(function.constants[index as usize]),
             Op::Nil => vm.push(Value::Nil),
             Op::True => vm.push(Value::Bool(true.into())),

@@ -1,14 +1,18 @@
 //! Values and objects of Lox.
 
 use crate::chunk::Function;
-use crate::symbols::{Symbol, Symbols};
 use metatrace::untraced::IntoPlain;
 use metatrace::{
-    Array, Cases, Direct, External, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext,
-    residual,
+    Array, Cases, Direct, External, Field, Mode, Mut, Mutable, Object, Opaque, Red, Ref, Site, array_class,
+    elidable, ext, residual,
+};
+use metatrace_parts::{
+    HasLayout, HasSlots, Interner, Layout, NameSite, NameTable, RedSlots, Symbol, extended,
 };
 use std::cell::RefCell;
-use std::collections::HashMap;
+
+/// All names of a virtual machine.
+pub type Symbols = Interner<Box<str>>;
 
 /// A value as it is stored.
 pub use metatrace::Value as Word;
@@ -74,7 +78,7 @@ pub struct Class {
     pub(crate) name: Symbol,
     /// Its methods, complete once its declaration has run.
     #[plain]
-    methods: RefCell<HashMap<Symbol, Ref<Closure>>>,
+    methods: RefCell<NameTable<Ref<Closure>>>,
     /// The map of instances without fields.
     map: Mut<Option<Ref<Map>>>,
 }
@@ -84,12 +88,21 @@ pub struct Class {
 pub struct Map {
     /// Their class.
     pub class: Ref<Class>,
-    /// The slot of each field.
+    /// The slots of their fields.
     #[plain]
-    slots: HashMap<Symbol, usize>,
-    /// Maps with one more field, by its name.
-    #[plain]
-    next: RefCell<HashMap<Symbol, Ref<Map>>>,
+    layout: Layout<Map>,
+}
+
+impl HasLayout for Map {
+    fn layout(&self) -> &Layout<Map> {
+        &self.layout
+    }
+    fn with_layout(&self, layout: Layout<Map>) -> Map {
+        Map { class: self.class, layout }
+    }
+    fn with_name<M: Mode>(map: Ref<Map>, name: Symbol) -> Red<M, Ref<Map>> {
+        map_with(map, name)
+    }
 }
 
 array_class!(
@@ -106,6 +119,14 @@ pub struct Instance {
     pub fields: Mut<Ref<Array<Fields>>>,
 }
 
+impl HasSlots for Instance {
+    type Shape = Map;
+    type Slots = Fields;
+    const SHAPE: Field<Instance, Ref<Map>, Mutable> = Instance::MAP;
+    const SLOTS: Field<Instance, Ref<Array<Fields>>, Mutable> = Instance::FIELDS;
+    const RESERVES: bool = false;
+}
+
 /// A method with its receiver.
 #[derive(Object)]
 pub struct BoundMethod {
@@ -113,13 +134,6 @@ pub struct BoundMethod {
     pub receiver: Word,
     /// The method.
     pub method: Ref<Closure>,
-}
-
-/// A global variable.
-#[derive(Object)]
-pub struct Global {
-    /// Its value, null as long as it is undefined. Compiled code takes it for constant, unless it is changed often.
-    pub value: Quasi<Word>,
 }
 
 impl Str {
@@ -164,7 +178,7 @@ pub fn add_method(class: Ref<Class>, name: Symbol, method: Ref<Closure>) {
 /// A method of a class whose declaration has run.
 #[elidable]
 fn method_of(class: Ref<Class>, name: Symbol) -> Option<Ref<Closure>> {
-    class.methods.borrow().get(&name).copied()
+    class.methods.borrow().get(name)
 }
 
 /// The map of an instance without fields.
@@ -172,7 +186,7 @@ fn method_of(class: Ref<Class>, name: Symbol) -> Option<Ref<Closure>> {
 fn first_map(class: Ref<Class>) -> Ref<Map> {
     use metatrace::untraced::Untraced;
     class.map.get().unwrap_or_else(|| {
-        let map = Ref::new(Map { class, slots: HashMap::new(), next: RefCell::default() });
+        let map = Ref::new(Map { class, layout: Layout::new() });
         class.map.set(class, Some(map));
         map
     })
@@ -181,39 +195,29 @@ fn first_map(class: Ref<Class>) -> Ref<Map> {
 /// The map with one more field.
 #[elidable]
 fn map_with(map: Ref<Map>, name: Symbol) -> Ref<Map> {
-    if let Some(&next) = map.next.borrow().get(&name) {
-        return next;
-    }
-    let mut slots = map.slots.clone();
-    slots.insert(name, map.slots.len());
-    let next = Ref::new(Map { class: map.class, slots, next: RefCell::default() });
-    map.next.borrow_mut().insert(name, next);
-    map.touch();
-    next
+    extended(map, name)
 }
 
 /// A field of any instance; null if there is none.
 #[residual(writes())]
 fn any_field(instance: Ref<Instance>, name: Symbol) -> Word {
-    Red::<Direct, _>::from(instance).field(name).map_or(Word::NULL, IntoPlain::into_plain)
+    Red::<Direct, _>::from(instance).field(Site::none(), name).map_or(Word::NULL, IntoPlain::into_plain)
 }
 
 /// Changes a field of any instance.
 #[residual(writes(Instance, Fields))]
 fn set_any_field(instance: Ref<Instance>, name: Symbol, value: Word) {
-    Red::<Direct, _>::from(instance).set_field(name, value.into());
-}
-
-/// The length of the array for that many fields.
-fn capacity(fields: usize) -> usize {
-    if fields == 0 { 0 } else { fields.next_power_of_two().max(4) }
+    Red::<Direct, _>::from(instance).set_field(Site::none(), name, value.into());
 }
 
 #[ext(RedClass)]
 impl<M: Mode> Red<M, Ref<Class>> {
     /// A method.
-    fn method(self, name: Symbol) -> Option<Red<M, Ref<Closure>>> {
-        method_of::<M>(self.promote_polymorphic().map_or(self, Red::from), name).some()
+    fn method(self, site: NameSite<'_, M>, name: Symbol) -> Option<Red<M, Ref<Closure>>> {
+        match self.promote_polymorphic() {
+            Some(class) if !M::TRACED => class.methods.borrow().get_at(site, name).map(Red::from),
+            class => method_of::<M>(class.map_or(self, Red::from), name).some(),
+        }
     }
 
     /// An instance without fields.
@@ -230,42 +234,22 @@ impl<M: Mode> Red<M, Ref<Instance>> {
     }
 
     /// A field.
-    fn field(self, name: Symbol) -> Option<Red<M, Word>> {
-        let Some(map) = self.map().promote_polymorphic() else {
+    fn field(self, site: NameSite<'_, M>, name: Symbol) -> Option<Red<M, Word>> {
+        let Some(map) = self.known_shape() else {
             let word = any_field(self, name);
             return if word.is_null().test() { None } else { Some(word) };
         };
-        map.slots.get(&name).map(|&slot| self.fields().at(slot))
+        map.layout.slot(site, name).map(|slot| self.slot_value(slot))
     }
 
     /// Changes or adds a field.
-    fn set_field(self, name: Symbol, value: Red<M, Word>) {
-        let Some(map) = self.map().promote_polymorphic() else { return set_any_field(self, name, value) };
-        if let Some(&slot) = map.slots.get(&name) {
-            return self.fields().put(slot, value);
+    fn set_field(self, site: NameSite<'_, M>, name: Symbol, value: Red<M, Word>) {
+        let Some(map) = self.known_shape() else { return set_any_field(self, name, value) };
+        match map.layout.slot(site, name) {
+            Some(slot) => self.set_slot_value(slot, value),
+            None => self.add_name(map, name, value),
         }
-        let slot = map.slots.len();
-        if slot == capacity(slot) {
-            let (old, new) =
-                (self.fields(), Red::<M, Ref<Array<Fields>>>::alloc(capacity(slot + 1), Word::NULL));
-            (0..slot).for_each(|i| new.put(i, old.at(i)));
-            self.set_fields(new);
-        }
-        self.fields().put(slot, value);
-        self.set_map(map_with(map, name));
     }
-}
-
-/// The value of a global variable; null if it is undefined.
-pub fn load<M: Mode>(global: Ref<Global>) -> Red<M, Word> {
-    global.value_while_stable::<M>().map_or_else(|| Red::<M, _>::from(global).value(), Red::from)
-}
-
-/// Changes or defines a global variable.
-#[residual(writes(Global))]
-pub fn assign(global: Ref<Global>, value: Word) {
-    use metatrace::untraced::Untraced;
-    global.value.set(global, value);
 }
 
 #[ext(RedWord)]
@@ -307,8 +291,8 @@ pub fn show(value: Word, symbols: &Symbols) -> String {
         Value::Str(s) => s.into_plain().text.clone(),
         Value::Closure(closure) => function(closure.into_plain()),
         Value::Native(_) => "<native fn>".to_owned(),
-        Value::Class(class) => symbols.name(class.into_plain().name).to_owned(),
-        Value::Instance(instance) => format!("{} instance", symbols.name(instance.class().into_plain().name)),
+        Value::Class(class) => symbols.get(class.into_plain().name).to_string(),
+        Value::Instance(instance) => format!("{} instance", symbols.get(instance.class().into_plain().name)),
         Value::Bound(bound) => function(bound.into_plain().method),
     }
 }

@@ -2,19 +2,18 @@
 
 use crate::chunk::{Capture, Function};
 use crate::run::run;
-use crate::symbols::{Symbol, Symbols};
 use crate::value::{
-    BoundMethod, BoundMethodRed, Class, Closure, ClosureRed, Fields, Global, Native, RedClass, RedInstance,
-    RedWord, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, assign, concat, inherit, load, show,
+    BoundMethod, BoundMethodRed, Class, Closure, ClosureRed, Fields, Native, RedClass, RedInstance, RedWord,
+    Symbols, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, concat, inherit, show,
 };
 use crate::{Failure, compiler};
 use metatrace::untraced::{IntoPlain, Plain};
 use metatrace::{
-    Array, Config, Direct, Frame, Fresh, Jit, Mode, Object, Opaque, Quasi, Red, Ref, Root, array_class,
-    elidable, residual,
+    Array, Config, Direct, Frame, Fresh, Jit, Mode, Object, Opaque, Red, Ref, Root, Site, array_class,
+    residual,
 };
+use metatrace_parts::{Binding, Bindings, NameSite, Symbol};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -51,7 +50,7 @@ pub struct Machine<M: Mode> {
 #[derive(Object)]
 #[plain]
 pub struct Shared {
-    globals: RefCell<HashMap<Symbol, Ref<Global>>>,
+    globals: Ref<Bindings>,
     /// The names of all programs.
     symbols: Opaque<RefCell<Symbols>>,
     init: Symbol,
@@ -83,18 +82,6 @@ fn clock(_: &[Word]) -> Word {
     Value::Number(now.as_secs_f64().into()).into()
 }
 
-/// The cell of a global variable. The result is always the same.
-#[elidable]
-fn global_of(shared: Ref<Shared>, name: Symbol) -> Ref<Global> {
-    if let Some(&global) = shared.globals.borrow().get(&name) {
-        return global;
-    }
-    let global = Ref::new(Global { value: Quasi::new(Word::NULL) });
-    shared.globals.borrow_mut().insert(name, global);
-    shared.touch();
-    global
-}
-
 #[residual(writes())]
 fn write(shared: Ref<Shared>, value: Word) {
     // A closed pipe is no error of the program.
@@ -103,7 +90,7 @@ fn write(shared: Ref<Shared>, value: Word) {
 
 #[residual(writes())]
 fn new_error(shared: Ref<Shared>, message: Symbol) -> Ref<Error> {
-    let text = shared.symbols.borrow().name(message).to_owned();
+    let text = shared.symbols.borrow().get(message).to_string();
     Ref::new(Error { text: RefCell::new(text) })
 }
 
@@ -134,7 +121,7 @@ fn call_any(
     use metatrace::untraced::UntracedItems;
     let function = closure.function;
     if let Some(message) = wrong_arity(function.arity, (slots.len() - 1) as u8) {
-        let message = shared.symbols.borrow_mut().intern(&message);
+        let message = shared.symbols.borrow_mut().intern(&*message);
         return Err(new_error::plain((shared, message)));
     }
     let mut frame = Fresh::<Direct, Slots>::new(function.slots, Word::NULL);
@@ -165,7 +152,7 @@ impl Vm {
             let init = symbols.intern("init");
             let name = symbols.intern("clock");
             let shared = Ref::new(Shared {
-                globals: RefCell::default(),
+                globals: Bindings::empty(),
                 symbols: Opaque::new(RefCell::new(symbols)),
                 init,
                 out: Opaque::new(RefCell::new(Box::new(out))),
@@ -173,7 +160,7 @@ impl Vm {
                 no_upvalues: Array::from_slice(&[]),
             });
             let clock = Ref::new(Native { arity: 0, function: Opaque::new(clock) });
-            assign::plain((global_of::plain((shared, name)), clock.into()));
+            Binding::assign(Bindings::get(shared.globals, name), clock.into());
             Root::new(shared)
         });
         Ok(Vm { jit, shared })
@@ -205,7 +192,7 @@ impl<M: Mode> Machine<M> {
     /// An error at the current instruction.
     pub fn error(&self, message: impl Into<String>) -> Red<M, Ref<Error>> {
         // Interning is idempotent, so traced code may repeat it.
-        let message = self.shared.symbols.borrow_mut().intern(&message.into());
+        let message = self.shared.symbols.borrow_mut().intern(&*message.into());
         let error = new_error(self.shared, message);
         add_place(error, self.function, self.pc);
         error
@@ -272,9 +259,14 @@ impl<M: Mode> Machine<M> {
         write(self.shared, value);
     }
 
+    /// One of the inline caches of the current instruction.
+    fn site(&self, number: u16) -> NameSite<'_, M> {
+        self.function.caches.site(usize::from(self.function.first_cache[self.pc - 1] + number))
+    }
+
     /// The value of a global variable.
     pub fn global(&self, name: Symbol) -> Out<M, Red<M, Word>> {
-        let value = load(global_of::<M>(self.shared, name).promote());
+        let value = Binding::load(Bindings::at(self.shared.globals, self.site(0), name));
         if value.is_null().test() {
             return Err(self.undefined("variable", name));
         }
@@ -290,11 +282,11 @@ impl<M: Mode> Machine<M> {
 
     /// Defines a global variable, or redefines it.
     pub fn define_global(&mut self, name: Symbol, value: Red<M, Word>) {
-        assign(global_of::<M>(self.shared, name), value);
+        Binding::store(Bindings::at(self.shared.globals, self.site(0), name), value);
     }
 
     fn undefined(&self, what: &str, name: Symbol) -> Red<M, Ref<Error>> {
-        let name = self.shared.symbols.borrow().name(name).to_owned();
+        let name = self.shared.symbols.borrow().get(name).to_string();
         self.error(format!("Undefined {what} '{name}'."))
     }
 
@@ -363,7 +355,7 @@ impl<M: Mode> Machine<M> {
             }
             Value::Class(class) => {
                 self.poke(usize::from(argc), class.instance(self.shared.no_fields));
-                match class.method(self.shared.init) {
+                match class.method(Site::none(), self.shared.init) {
                     Some(init) => self.call(init, argc),
                     None => self.check_arity(0, argc),
                 }
@@ -415,7 +407,7 @@ impl<M: Mode> Machine<M> {
         let Value::Instance(instance) = self.peek(0).view() else {
             return Err(self.error("Only instances have properties."));
         };
-        if let Some(value) = instance.field(name) {
+        if let Some(value) = instance.field(self.site(0), name) {
             self.poke(0, value);
             return Ok(());
         }
@@ -428,14 +420,14 @@ impl<M: Mode> Machine<M> {
             return Err(self.error("Only instances have fields."));
         };
         let value = self.pop();
-        instance.set_field(name, value);
+        instance.set_field(self.site(0), name, value);
         self.poke(0, value);
         Ok(())
     }
 
     /// Replaces the object on top by a method of it, bound to the object.
     pub fn bind_method(&mut self, class: Red<M, Ref<Class>>, name: Symbol) -> Out<M> {
-        let Some(method) = class.method(name) else {
+        let Some(method) = class.method(self.site(1), name) else {
             return Err(self.undefined("property", name));
         };
         let receiver = self.pop();
@@ -448,7 +440,7 @@ impl<M: Mode> Machine<M> {
         let Value::Instance(instance) = self.peek(usize::from(argc)).view() else {
             return Err(self.error("Only instances have methods."));
         };
-        if let Some(value) = instance.field(name) {
+        if let Some(value) = instance.field(self.site(0), name) {
             self.poke(usize::from(argc), value);
             return self.call_value(argc);
         }
@@ -457,7 +449,7 @@ impl<M: Mode> Machine<M> {
 
     /// Calls a method of a class with the object below the arguments.
     pub fn invoke_from_class(&mut self, class: Red<M, Ref<Class>>, name: Symbol, argc: u8) -> Out<M> {
-        match class.method(name) {
+        match class.method(self.site(1), name) {
             Some(method) => self.call(method, argc),
             None => Err(self.undefined("property", name)),
         }

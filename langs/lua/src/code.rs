@@ -1,8 +1,14 @@
 //! Bytecode: the instructions of the register machine, compiled functions, and liveness of registers.
 
 use crate::ast::Binary;
-use crate::value::{Str, Table, Word};
+use crate::table::Cells;
+use crate::value::{Table, Word};
+use crate::vm::FieldName;
 use metatrace::{Counter, Object, Opaque, Ref};
+use metatrace_parts::{Binding, NameCaches};
+
+/// The number of an inline cache that does not exist.
+pub const NO_SITE: u16 = u16::MAX;
 
 /// A register.
 pub type Reg = u8;
@@ -37,12 +43,13 @@ pub enum Op {
     SetGlobal(u16, Arg),
     /// The table of global variables.
     Env(Reg),
-    GetField(Reg, Reg, u16),
-    SetField(Reg, u16, Arg),
+    /// The number after a name is that of the first inline cache.
+    GetField(Reg, Reg, u16, u16),
+    SetField(Reg, u16, Arg, u16),
     GetIndex(Reg, Reg, Arg),
     SetIndex(Reg, Arg, Arg),
     /// Loads the method, and the receiver into the next register.
-    GetMethod(Reg, Reg, u16),
+    GetMethod(Reg, Reg, u16, u16),
     /// A table with capacity for that many names.
     NewTable(Reg, u16),
     /// Puts the registers from the second to before the third into the table, as its items from that number on.
@@ -134,7 +141,9 @@ pub struct Function {
     pub(crate) live: Opaque<Vec<Box<[Reg]>>>,
     pub(crate) constants: Vec<Word>,
     /// The constants that are names.
-    pub(crate) names: Vec<Option<Ref<Str>>>,
+    pub(crate) names: Vec<Option<FieldName>>,
+    /// The cells of the constants that name global variables.
+    pub(crate) globals: Vec<Option<Ref<Binding>>>,
     pub(crate) functions: Vec<Ref<Function>>,
     pub(crate) captures: Opaque<Vec<Capture>>,
     /// Descriptions of the operands of instructions for messages: instruction, register or constant, description.
@@ -143,13 +152,20 @@ pub struct Function {
     pub(crate) closed: Opaque<Vec<(Reg, u32, u32)>>,
     /// The table of global variables.
     pub(crate) env: Ref<Table>,
+    pub(crate) cells: Ref<Cells>,
+    pub(crate) caches: NameCaches,
     pub(crate) counters: Vec<Counter>,
 }
 
 impl Function {
     /// The constant as a name.
-    pub fn key(&self, index: u16) -> Ref<Str> {
+    pub fn key(&self, index: u16) -> FieldName {
         self.names[usize::from(index)].expect("the compiler uses names here")
+    }
+
+    /// The global variable whose name is a constant.
+    pub fn global(&self, index: u16) -> Ref<Binding> {
+        self.globals[usize::from(index)].expect("the compiler uses names of global variables here")
     }
 
     /// The description of an operand for messages, in parentheses after a blank.
@@ -256,7 +272,7 @@ impl Op {
                     run(reg, reg + 1);
                 }
             }),
-            Op::Move(_, a) | Op::GetBoxed(_, a) | Op::GetField(_, a, _) | Op::GetMethod(_, a, _) => {
+            Op::Move(_, a) | Op::GetBoxed(_, a) | Op::GetField(_, a, ..) | Op::GetMethod(_, a, ..) => {
                 insert(set, a)
             }
             Op::Neg(_, a) | Op::Not(_, a) | Op::Len(_, a) | Op::BNot(_, a) | Op::Test(a, ..) => {
@@ -264,7 +280,7 @@ impl Op {
             }
             Op::Box(a) | Op::CheckClose(a) | Op::Close(a) => insert(set, a),
             Op::SetCaptured(_, a) | Op::SetGlobal(_, a) => insert_arg(set, a),
-            Op::SetBoxed(a, b) | Op::SetField(a, _, b) | Op::GetIndex(_, a, b) => {
+            Op::SetBoxed(a, b) | Op::SetField(a, _, b, _) | Op::GetIndex(_, a, b) => {
                 insert(set, a);
                 insert_arg(set, b);
             }

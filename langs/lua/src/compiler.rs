@@ -5,9 +5,11 @@ use crate::ast::{self, Binary, Call, Expr, Item, Name, Source, Stat, Statement, 
 use crate::call::MODES;
 use crate::code::{Arg, Capture, Function, Op, Reg, Wanted, liveness};
 use crate::parser;
-use crate::value::{Str, Table, Value, Word};
-use crate::vm::{Vm, intern};
+use crate::table::make_cells;
+use crate::value::{Table, Value, Word};
+use crate::vm::{FieldName, Vm, intern};
 use metatrace::{Counter, Opaque, Ref};
+use metatrace_parts::{Binding, Bindings, NameCaches};
 use std::collections::HashMap;
 
 /// The maximal number of registers of a function.
@@ -64,7 +66,10 @@ struct Compiler<'a> {
     code: Vec<Op>,
     lines: Vec<u32>,
     constants: Vec<Word>,
-    names: Vec<Option<Ref<Str>>>,
+    names: Vec<Option<FieldName>>,
+    globals: Vec<Option<Ref<Binding>>>,
+    /// The number of inline caches.
+    caches: u16,
     known: HashMap<Constant, u16>,
     functions: Vec<Ref<Function>>,
     captures: Vec<Vec<Capture>>,
@@ -104,6 +109,8 @@ fn compile_function(
         lines: Vec::new(),
         constants: Vec::new(),
         names: Vec::new(),
+        globals: Vec::new(),
+        caches: 0,
         known: HashMap::new(),
         functions: Vec::new(),
         captures: Vec::new(),
@@ -148,6 +155,9 @@ fn compile_function(
         live: Opaque::new(live),
         constants: compiler.constants,
         names: compiler.names,
+        globals: compiler.globals,
+        cells: make_cells(vm, env),
+        caches: NameCaches::new(usize::from(compiler.caches)),
         functions: compiler.functions,
         captures: Opaque::new(captured),
         descriptions: Opaque::new(compiler.descriptions),
@@ -196,7 +206,7 @@ impl Compiler<'_> {
             Constant::Float(bits) => (Value::Float(f64::from_bits(*bits).into()).into(), None),
             Constant::Str(text) => {
                 let text = intern(self.vm, text);
-                (Word::from(text), Some(text))
+                (Word::from(text.text), Some(text))
             }
         };
         debug_assert!(text.is_some() || !name);
@@ -205,12 +215,29 @@ impl Compiler<'_> {
         };
         self.constants.push(word);
         self.names.push(text);
+        self.globals.push(None);
         self.known.insert(key, index);
         Ok(index)
     }
 
     fn name(&mut self, name: &[u8]) -> Result<u16> {
         self.constant(Constant::Str(name.to_vec()), true)
+    }
+
+    /// The name of a global variable.
+    fn global(&mut self, name: &[u8]) -> Result<u16> {
+        let index = self.name(name)?;
+        let symbol = intern(self.vm, name).symbol;
+        let cells = make_cells(self.vm, self.env);
+        self.globals[usize::from(index)] = Some(Bindings::get(cells.names, symbol));
+        Ok(index)
+    }
+
+    /// The number of the first of that many inline caches of an instruction.
+    fn caches(&mut self, count: u16) -> u16 {
+        let first = self.caches;
+        self.caches = first.saturating_add(count);
+        first
     }
 
     /// Whether the variable is in a box: a closure captures it and it is assigned again.
@@ -690,7 +717,8 @@ impl Compiler<'_> {
         match key {
             Expr::Str(key) => {
                 let name = self.name(key)?;
-                self.emit(Op::SetField(table, name, value));
+                let cache = self.caches(1);
+                self.emit(Op::SetField(table, name, value, cache));
             }
             _ => {
                 self.emit(Op::SetIndex(table, key_arg, value));
@@ -712,7 +740,7 @@ impl Compiler<'_> {
             }
             Expr::Upvalue(index) => _ = self.emit(Op::SetCaptured(*index, value)),
             Expr::Global(name) => {
-                let name = self.name(name.as_bytes())?;
+                let name = self.global(name.as_bytes())?;
                 self.emit(Op::SetGlobal(name, value));
             }
             _ => unreachable!("the parser lets only variables be assigned"),
@@ -792,7 +820,8 @@ impl Compiler<'_> {
             let name = self.name(method.as_bytes())?;
             self.line = call.line;
             self.describe(Arg::Reg(receiver), &call.function);
-            self.emit(Op::GetMethod(base, receiver, name));
+            let cache = self.caches(2);
+            self.emit(Op::GetMethod(base, receiver, name, cache));
         } else {
             self.expr_to(&call.function, base)?;
         }
@@ -876,7 +905,7 @@ impl Compiler<'_> {
                 self.emit(if boxed { Op::GetCaptured(to, *index) } else { Op::GetUpvalue(to, *index) });
             }
             Expr::Global(name) => {
-                let name = self.name(name.as_bytes())?;
+                let name = self.global(name.as_bytes())?;
                 self.emit(Op::GetGlobal(to, name));
             }
             Expr::Env => _ = self.emit(Op::Env(to)),
@@ -887,7 +916,8 @@ impl Compiler<'_> {
                         let name = self.name(key)?;
                         self.line = *line;
                         self.describe(Arg::Reg(register), table);
-                        self.emit(Op::GetField(to, register, name));
+                        let cache = self.caches(2);
+                        self.emit(Op::GetField(to, register, name, cache));
                     }
                     key => {
                         let key = self.expr(key)?;

@@ -114,7 +114,7 @@ fn continue_call(
             return Ok(if suspended.mode & MULTI == 0 { result(0) } else { results.into() });
         }
         Op::ForCall(base, count) => put(base + 3, count),
-        Op::GetMethod(d, a, _) => {
+        Op::GetMethod(d, a, ..) => {
             let receiver = registers.get(usize::from(a));
             registers.set(usize::from(d), result(0));
             registers.set(usize::from(d) + 1, receiver);

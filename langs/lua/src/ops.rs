@@ -4,21 +4,20 @@
 
 use crate::ast::Binary;
 use crate::call::{ONE, call};
-use crate::code::{Arg, Function, Reg};
+use crate::code::{Arg, Function, NO_SITE, Reg};
 use crate::number::{
     float_mod, float_to_int, int_floor_div, int_floor_mod, int_le_float, int_lt_float, parse_number,
     shift_left,
 };
 use crate::run::Out;
-use crate::table::{
-    self, CellsGreen, RedTable, Table, TableGreen, TableRed, load, load_constant, make_cells, meta_of,
-};
+use crate::table::{self, CellsGreen, RedTable, Table, TableGreen, TableRed, make_cells, meta_of};
 use crate::value::{
     Bool, Closure, Error, Plain, RedWord, Registers, Str, StrRed, Value, Values, Word, float, plain, text,
     type_name, words,
 };
-use crate::vm::{Event, Vm};
-use metatrace::{Array, Frame, Mode, Red, Ref, elidable, residual};
+use crate::vm::{Event, FieldName, Vm};
+use metatrace::{Array, Frame, Mode, Red, Ref, Site, elidable, residual};
+use metatrace_parts::{Binding, Bindings, NameSite};
 use std::cell::RefCell;
 use std::io::Write;
 
@@ -62,7 +61,7 @@ pub fn operand(arg: Arg) -> i64 {
 pub fn kind_name(vm: Ref<Vm>, word: Word) -> String {
     if let Plain::Table(table) = plain(word)
         && let Some(meta) = meta_of(table)
-        && let Plain::Str(name) = plain(table::get_str(vm, meta, vm.event(Event::Name)))
+        && let Plain::Str(name) = plain(table::get_str(vm, meta, vm.event(Event::Name).text))
     {
         return name.lossy();
     }
@@ -80,7 +79,7 @@ pub fn metatable(vm: Ref<Vm>, word: Word) -> Option<Ref<Table>> {
 
 /// A metamethod of a value; null if it has none.
 pub fn metamethod(vm: Ref<Vm>, word: Word, event: Event) -> Word {
-    metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, vm.event(event)))
+    metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, vm.event(event).text))
 }
 
 /// `object[key]`; the error is a message.
@@ -268,7 +267,7 @@ fn arith_any(
         if is_bitwise(op) && !(is_number(a) && is_number(b)) { None } else { to_number(a).zip(to_number(b)) };
     let Some((x, y)) = operands else {
         if !is_bitwise(op) && (is_text(a) || is_text(b)) {
-            let name = vm.event(Event::of(op)).lossy();
+            let name = vm.event(Event::of(op)).text.lossy();
             let (a, b) = (kind_name(vm, a), kind_name(vm, b));
             return fail(&format!("attempt to {} a '{a}' with a '{b}'", &name[2..]));
         }
@@ -442,7 +441,7 @@ fn handler_any(vm: Ref<Vm>, word: Word, name: Ref<Str>) -> Word {
     metatable(vm, word).map_or(Word::NULL, |meta| table::get_str(vm, meta, name))
 }
 
-#[residual(writes(Table, Cells, Cell, Items, Contents))]
+#[residual(writes(Table, Cells, Binding, Items, Contents))]
 fn give_cells(vm: Ref<Vm>, table: Ref<Table>) {
     make_cells(vm, table);
 }
@@ -508,7 +507,7 @@ impl<M: Mode> Machine<M> {
         match word.view() {
             Some(Value::Table(table)) => match table.shape().promote_polymorphic() {
                 Some(shape) => shape.meta.map_or(Word::NULL.into(), |meta| self.meta_field(meta, name)),
-                None => handler_any(self.vm, word, name),
+                None => handler_any(self.vm, word, name.text),
             },
             Some(Value::Str(_)) => self.meta_field(self.vm.string_meta, name),
             _ => Word::NULL.into(),
@@ -516,10 +515,10 @@ impl<M: Mode> Machine<M> {
     }
 
     /// A field of a metatable that is a constant of the trace.
-    pub fn meta_field(&self, meta: Ref<Table>, name: Ref<Str>) -> Red<M, Word> {
+    pub fn meta_field(&self, meta: Ref<Table>, name: FieldName) -> Red<M, Word> {
         match meta.cells::<M>() {
-            Some(cells) => load(cells, name),
-            None => handler_any(self.vm, Word::NULL, name),
+            Some(cells) => Binding::load(Bindings::at::<M>(cells.names, Site::none(), name.symbol)),
+            None => handler_any(self.vm, Word::NULL, name.text),
         }
     }
 
@@ -529,44 +528,48 @@ impl<M: Mode> Machine<M> {
         if handler.is_null().test() { self.handler(b, event) } else { handler }
     }
 
-    /// `object.name`.
-    pub fn field(&self, object: Red<M, Word>, name: Ref<Str>, arg: Arg) -> Out<M, Red<M, Word>> {
+    fn site(&self, number: u16) -> NameSite<'_, M> {
+        self.function.caches.site(usize::from(number))
+    }
+
+    /// `object.name`. It has two inline caches: for the shape of the object, and for the table that `__index` leads to.
+    pub fn field(&self, object: Red<M, Word>, name: FieldName, site: u16, arg: Arg) -> Out<M, Red<M, Word>> {
+        let (key, missing) = (Word::from(name.text).into(), Some((name, site.saturating_add(1))));
         if let Some(table) = object.table() {
-            return match table.name(self.vm, name) {
+            return match table.name(self.vm, self.site(site), name) {
                 Some((value, None)) => Ok(value),
                 Some((value, Some(meta))) => {
                     if !value.is_null().test() {
                         return Ok(value);
                     }
-                    self.index_meta(object, Word::from(name).into(), Some(name), meta, arg)
+                    self.index_meta(object, key, missing, meta, arg)
                 }
-                None => self.index_any(object, Word::from(name).into(), arg),
+                None => self.index_any(object, key, arg),
             };
         }
         if let Some(Value::Str(_)) = object.view() {
-            let meta = self.vm.string_meta;
-            return self.index_meta(object, Word::from(name).into(), Some(name), meta, arg);
+            return self.index_meta(object, key, missing, self.vm.string_meta, arg);
         }
-        self.index_any(object, Word::from(name).into(), arg)
+        self.index_any(object, key, arg)
     }
 
     fn index_any(&self, object: Red<M, Word>, key: Red<M, Word>, arg: Arg) -> Out<M, Red<M, Word>> {
         index_any(self.vm, self.function, self.pc, operand(arg), object, key)
     }
 
-    /// Indexes with a constant metatable, for a key that the object does not have.
+    /// Indexes with a constant metatable, for a key that the object does not have. A name comes with the number of an
+    /// inline cache, for the first table that is asked.
     fn index_meta(
         &self,
         object: Red<M, Word>,
         key: Red<M, Word>,
-        name: Option<Ref<Str>>,
+        name: Option<(FieldName, u16)>,
         meta: Ref<Table>,
         arg: Arg,
     ) -> Out<M, Red<M, Word>> {
-        let mut meta = meta;
+        let (mut meta, mut name) = (meta, name);
         for _ in 0..64 {
-            let handler =
-                meta.cells::<M>().and_then(|cells| load_constant::<M>(cells, self.vm.event(Event::Index)));
+            let handler = meta.cells::<M>().and_then(|cells| Binding::load_constant::<M>(cells.index));
             let Some(handler) = handler else { break };
             match plain(handler) {
                 Plain::Nil => return Ok(Word::NULL.into()),
@@ -575,10 +578,11 @@ impl<M: Mode> Machine<M> {
                     if name.is_some() && table.cells::<M>().is_none() && !table.shape_is_dictionary() {
                         give_cells::<M>(self.vm, table);
                     }
-                    let (Some(name), Some(cells)) = (name, table.cells::<M>()) else {
+                    let (Some((known, site)), Some(cells)) = (name, table.cells::<M>()) else {
                         return self.index(handler.into(), key, arg);
                     };
-                    let value = load(cells, name);
+                    let value = Binding::load(Bindings::at(cells.names, self.site(site), known.symbol));
+                    name = Some((known, NO_SITE));
                     if !value.is_null().test() {
                         return Ok(value);
                     }
@@ -617,8 +621,7 @@ impl<M: Mode> Machine<M> {
     /// Whether a table with this metatable may get new keys without metamethods.
     fn may_set(&self, meta: Option<Ref<Table>>) -> bool {
         let Some(meta) = meta else { return true };
-        let handler =
-            meta.cells::<M>().and_then(|cells| load_constant::<M>(cells, self.vm.event(Event::NewIndex)));
+        let handler = meta.cells::<M>().and_then(|cells| Binding::load_constant::<M>(cells.new_index));
         handler == Some(Word::NULL)
     }
 
@@ -634,15 +637,22 @@ impl<M: Mode> Machine<M> {
     }
 
     /// `object.name = value`.
-    pub fn set_field(&self, object: Red<M, Word>, name: Ref<Str>, value: Red<M, Word>, arg: Arg) -> Out<M> {
+    pub fn set_field(
+        &self,
+        object: Red<M, Word>,
+        name: FieldName,
+        site: u16,
+        value: Red<M, Word>,
+        arg: Arg,
+    ) -> Out<M> {
         if let Some(table) = object.table()
             && let Some(shape) = table.shape().promote_polymorphic()
             && self.may_set(shape.meta)
         {
-            table.set_name(self.vm, name, value);
+            table.set_name(self.vm, self.site(site), name, value);
             return Ok(());
         }
-        self.set_index_any(object, Word::from(name).into(), value, arg)
+        self.set_index_any(object, Word::from(name.text).into(), value, arg)
     }
 
     /// `object[key] = value`.

@@ -2,12 +2,13 @@
 
 use crate::ast::Binary;
 use crate::call::{MODES, stack_overflow};
-use crate::code::{Arg, Function, Op};
+use crate::code::{Arg, Function, NO_SITE, Op};
 use crate::ops::Machine;
-use crate::table::{CellsGreen, RedTable, TableGreen, load, store};
+use crate::table::{CellsGreen, RedTable};
 use crate::value::{Closure, ClosureRed, Error, RedWord, Registers, Table, Variable, VariableRed, Word};
 use crate::vm::Vm;
 use metatrace::{Frame, Mode, Place, Red, Ref, portal};
+use metatrace_parts::Binding;
 
 /// The result of an instruction.
 pub type Out<M, T = ()> = Result<T, Red<M, Ref<Error>>>;
@@ -46,7 +47,8 @@ pub fn run<M: Mode>(
     loop {
         merge_point!();
         let machine = Machine { vm, function, pc, mode, closure, frame };
-        match machine.step(function.code[pc]) {
+        // The instruction stays where it is: a copy would be stored in parts of other sizes than those that are loaded.
+        match machine.step(&function.code[pc]) {
             Ok(Flow::Next) => pc += 1,
             Ok(Flow::Jump(to)) => pc = to as usize,
             Ok(Flow::Loop(to)) => {
@@ -62,8 +64,8 @@ pub fn run<M: Mode>(
 impl<M: Mode> Machine<M> {
     /// Executes an instruction.
     #[inline(always)]
-    fn step(&self, op: Op) -> Out<M, Flow<M>> {
-        match op {
+    fn step(&self, op: &Op) -> Out<M, Flow<M>> {
+        match *op {
             Op::Move(d, a) => self.set(d, self.reg(a)),
             Op::Load(d, index) => self.set(d, self.function.constants[usize::from(index)]),
             Op::Nil(first, end) => (first..end).for_each(|d| self.set(d, Word::NULL)),
@@ -83,12 +85,13 @@ impl<M: Mode> Machine<M> {
             }
             Op::SetGlobal(name, a) => self.set_global(name, self.arg(a))?,
             Op::Env(d) => self.set(d, Word::from(self.function.env)),
-            Op::GetField(d, a, name) => {
-                let value = self.field(self.reg(a), self.function.key(name), Arg::Reg(a))?;
+            Op::GetField(d, a, name, site) => {
+                let value = self.field(self.reg(a), self.function.key(name), site, Arg::Reg(a))?;
                 self.set(d, value);
             }
-            Op::SetField(a, name, b) => {
-                self.set_field(self.reg(a), self.function.key(name), self.arg(b), Arg::Reg(a))?;
+            Op::SetField(a, name, b, site) => {
+                let name = self.function.key(name);
+                self.set_field(self.reg(a), name, site, self.arg(b), Arg::Reg(a))?;
             }
             Op::GetIndex(d, a, key) => {
                 let value = self.index(self.reg(a), self.arg(key), Arg::Reg(a))?;
@@ -97,9 +100,9 @@ impl<M: Mode> Machine<M> {
             Op::SetIndex(a, key, b) => {
                 self.set_index(self.reg(a), self.arg(key), self.arg(b), Arg::Reg(a))?
             }
-            Op::GetMethod(d, a, name) => {
+            Op::GetMethod(d, a, name, site) => {
                 let receiver = self.reg(a);
-                let method = self.field(receiver, self.function.key(name), Arg::Reg(a))?;
+                let method = self.field(receiver, self.function.key(name), site, Arg::Reg(a))?;
                 self.set(d, method);
                 self.set(d + 1, receiver);
             }
@@ -183,25 +186,21 @@ impl<M: Mode> Machine<M> {
     }
 
     fn global(&self, name: u16) -> Out<M, Red<M, Word>> {
-        let (env, name) = (self.function.env, self.function.key(name));
-        if let Some(cells) = env.cells::<M>() {
-            let value = load(cells, name);
-            if cells.meta::<M>().is_none() || !value.is_null().test() {
-                return Ok(value);
-            }
+        let function = self.function;
+        let value = Binding::load(function.global(name));
+        if function.cells.meta::<M>().is_none() || !value.is_null().test() {
+            return Ok(value);
         }
-        self.field(Word::from(env).into(), name, Arg::Const(0))
+        self.field(Word::from(function.env).into(), function.key(name), NO_SITE, Arg::Const(0))
     }
 
     fn set_global(&self, name: u16, value: Red<M, Word>) -> Out<M> {
-        let (env, name) = (self.function.env, self.function.key(name));
-        if let Some(cells) = env.cells::<M>()
-            && cells.meta::<M>().is_none()
-        {
-            store(cells, name, value);
+        let function = self.function;
+        if function.cells.meta::<M>().is_none() {
+            Binding::store(function.global(name), value);
             return Ok(());
         }
-        self.set_field(Word::from(env).into(), name, value, Arg::Const(0))
+        self.set_field(Word::from(function.env).into(), function.key(name), NO_SITE, value, Arg::Const(0))
     }
 }
 

@@ -5,10 +5,11 @@ use crate::code::Reg;
 use crate::library::resume_wrapped;
 use crate::ops::Machine;
 use crate::run::Out;
-use crate::table::{self, RedTable, Table, TableGreen, TableRed, load_constant, shape_under};
+use crate::table::{self, RedTable, Table, TableGreen, TableRed, shape_under};
 use crate::value::{Error, Native, NativeRed, RedWord, Special, Str, StrRed, Value, Values, Word};
 use crate::vm::{Event, Vm};
-use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+use metatrace::{Array, Mode, Red, Ref, Site, elidable, residual};
+use metatrace_parts::{Binding, Bindings};
 
 /// The byte at a position that must exist.
 #[elidable]
@@ -61,8 +62,9 @@ impl<M: Mode> Machine<M> {
                     table.shape().promote_polymorphic().and_then(|shape| match shape.meta {
                         None => Some(Word::NULL.into()),
                         Some(meta) => {
-                            let hidden = meta.cells::<M>()?;
-                            let hidden = load_constant::<M>(hidden, self.vm.event(Event::Metatable))?;
+                            let (cells, name) = (meta.cells::<M>()?, self.vm.event(Event::Metatable).symbol);
+                            let hidden = Bindings::at::<M>(cells.names, Site::none(), name);
+                            let hidden = Binding::load_constant::<M>(hidden)?;
                             hidden.is_null().then(|| Word::from(meta).into())
                         }
                     })

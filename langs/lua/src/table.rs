@@ -9,10 +9,15 @@
 
 use crate::number::float_to_int;
 use crate::value::{Plain, RedWord, Str, StrRed, Value, Word, plain, raw_equals};
-use crate::vm::{Vm, find_name, intern};
+use crate::vm::{Event, FieldName, Vm, find_name, intern};
 use hashbrown::HashMap;
 use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
-use metatrace::{Array, Mode, Mut, Object, Quasi, Red, Ref, array_class, elidable, ext, residual};
+use metatrace::{
+    Array, Field, Mode, Mut, Mutable, Object, Quasi, Red, Ref, Site, array_class, elidable, ext, residual,
+};
+use metatrace_parts::{
+    Binding, Bindings, HasLayout, HasSlots, Layout, NameSite, RedSlots, Symbol, extended, room_for,
+};
 use std::cell::RefCell;
 
 /// The maximal number of names of a shape.
@@ -23,9 +28,6 @@ const MAX_COMPUTED: usize = 8;
 
 /// The number of places of a hash table that traced code examines itself.
 const PROBES: usize = 2;
-
-/// The number of assignments to a cell after which compiled code reads it from memory.
-const ASSIGNMENTS: i64 = 3;
 
 array_class!(
     /// The values of names.
@@ -59,9 +61,7 @@ pub struct Table {
 #[derive(Object)]
 #[plain]
 pub struct Shape {
-    /// The names in the order of their slots.
-    keys: Vec<Ref<Str>>,
-    index: HashMap<Ref<Str>, usize>,
+    layout: Layout<Shape>,
     pub(crate) meta: Option<Ref<Table>>,
     /// Whether the array is one of floats.
     pub(crate) floats: bool,
@@ -69,8 +69,6 @@ pub struct Shape {
     pub(crate) dictionary: bool,
     /// The cells of the only table that has this shape.
     pub(crate) cells: Option<Ref<Cells>>,
-    /// Shapes with one more name, by that name.
-    next: RefCell<HashMap<Ref<Str>, Ref<Shape>>>,
     /// The shape with the other kind of array.
     other_array: RefCell<Option<Ref<Shape>>>,
     /// The shape with names in the hash table.
@@ -82,25 +80,14 @@ pub struct Shape {
 pub struct Cells {
     /// The metatable of the table.
     pub meta: Quasi<Option<Ref<Table>>>,
-    #[plain]
-    map: RefCell<HashMap<Ref<Str>, Ref<Cell>>>,
-    /// The names in insertion order.
-    #[plain]
-    order: RefCell<Vec<Ref<Str>>>,
+    /// The cells by their names.
+    pub names: Ref<Bindings>,
+    /// The cells of `__index` and `__newindex`.
+    pub index: Ref<Binding>,
+    pub new_index: Ref<Binding>,
     /// The shapes of tables with this metatable, by their shapes without it.
     #[plain]
     instances: RefCell<HashMap<Ref<Shape>, Ref<Shape>>>,
-}
-
-/// The value of a name.
-#[derive(Object)]
-pub struct Cell {
-    /// Whether it is read from `content`, because `constant` is out of date.
-    pub varies: Quasi<bool>,
-    pub constant: Quasi<Word>,
-    pub content: Mut<Word>,
-    /// The number of assignments until it varies.
-    pub assignments: Mut<i64>,
 }
 
 array_class!(
@@ -131,13 +118,11 @@ pub struct Hash {
 impl Shape {
     fn new(meta: Option<Ref<Table>>, cells: Option<Ref<Cells>>) -> Shape {
         Shape {
-            keys: Vec::new(),
-            index: HashMap::new(),
+            layout: Layout::new(),
             meta,
             floats: false,
             dictionary: false,
             cells,
-            next: RefCell::default(),
             other_array: RefCell::default(),
             as_dictionary: RefCell::default(),
         }
@@ -148,50 +133,44 @@ impl Shape {
         Ref::new(Shape::new(None, None))
     }
 
-    /// The slot of a name.
-    pub fn slot(&self, name: Ref<Str>) -> Option<usize> {
-        self.index.get(&name).copied()
-    }
-
-    fn copy(&self) -> Shape {
-        Shape {
-            keys: self.keys.clone(),
-            index: self.index.clone(),
-            floats: self.floats,
-            dictionary: self.dictionary,
-            ..Shape::new(self.meta, self.cells)
-        }
-    }
-
     fn may_grow(&self) -> bool {
-        self.keys.len() < MAX_NAMES
+        self.layout.names().len() < MAX_NAMES
     }
+}
+
+impl HasLayout for Shape {
+    fn layout(&self) -> &Layout<Shape> {
+        &self.layout
+    }
+    fn with_layout(&self, layout: Layout<Shape>) -> Shape {
+        let (floats, dictionary) = (self.floats, self.dictionary);
+        Shape { layout, floats, dictionary, ..Shape::new(self.meta, self.cells) }
+    }
+    fn with_name<M: Mode>(shape: Ref<Shape>, name: Symbol) -> Red<M, Ref<Shape>> {
+        shape_with(shape, name)
+    }
+}
+
+impl HasSlots for Table {
+    type Shape = Shape;
+    type Slots = Slots;
+    const SHAPE: Field<Table, Ref<Shape>, Mutable> = Table::SHAPE;
+    const SLOTS: Field<Table, Ref<Array<Slots>>, Mutable> = Table::SLOTS;
+    // A constructor makes the slots of its names at once.
+    const RESERVES: bool = true;
 }
 
 /// The shape with one more name.
 #[elidable]
-fn shape_with(shape: Ref<Shape>, name: Ref<Str>) -> Ref<Shape> {
-    with_name(shape, name)
-}
-
-fn with_name(shape: Ref<Shape>, name: Ref<Str>) -> Ref<Shape> {
-    if let Some(&next) = shape.next.borrow().get(&name) {
-        return next;
-    }
-    let mut next = shape.copy();
-    next.index.insert(name, next.keys.len());
-    next.keys.push(name);
-    let next = Ref::new(next);
-    shape.next.borrow_mut().insert(name, next);
-    shape.touch();
-    next
+fn shape_with(shape: Ref<Shape>, name: Symbol) -> Ref<Shape> {
+    extended(shape, name)
 }
 
 fn with_other_array(shape: Ref<Shape>) -> Ref<Shape> {
     if let Some(other) = *shape.other_array.borrow() {
         return other;
     }
-    let other = Ref::new(Shape { floats: !shape.floats, ..shape.copy() });
+    let other = Ref::new(Shape { floats: !shape.floats, ..shape.with_layout(shape.layout.copy()) });
     *shape.other_array.borrow_mut() = Some(other);
     *other.other_array.borrow_mut() = Some(shape);
     shape.touch();
@@ -230,7 +209,7 @@ fn under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape>
         Some(_) if shape == vm.empty_shape => Ref::new(Shape::new(meta, None)),
         Some(_) => under(vm, vm.empty_shape, meta),
     };
-    let mut new = shape.keys.iter().fold(root, |new, name| with_name(new, *name));
+    let mut new = shape.layout.names().iter().fold(root, extended);
     if shape.dictionary {
         new = without_names(new);
     }
@@ -244,63 +223,24 @@ fn under(vm: Ref<Vm>, shape: Ref<Shape>, meta: Option<Ref<Table>>) -> Ref<Shape>
     new
 }
 
-/// The cell of a name, created with value nil. The result is always the same.
-#[elidable]
-fn cell_for(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
-    cell(cells, name)
-}
-
-fn cell(cells: Ref<Cells>, name: Ref<Str>) -> Ref<Cell> {
-    if let Some(&cell) = cells.map.borrow().get(&name) {
-        return cell;
-    }
-    let cell = Ref::new(Cell {
-        varies: Quasi::new(false),
-        constant: Quasi::new(Word::NULL),
-        content: Mut::new(Word::NULL),
-        assignments: Mut::new(0),
-    });
-    cells.map.borrow_mut().insert(name, cell);
-    cells.order.borrow_mut().push(name);
-    cells.touch();
-    cell
-}
-
-/// Writes a cell on which compiled code may depend.
-#[residual(writes(Cell))]
-fn assign_cell(cell: Ref<Cell>, value: Word) {
-    store_cell(cell, value);
-}
-
-fn store_cell(cell: Ref<Cell>, value: Word) {
-    cell.content.set(cell, value);
-    if cell.varies.get() {
-        return;
-    }
-    let assignments = cell.assignments.get() + 1;
-    cell.assignments.set(cell, assignments);
-    if assignments > ASSIGNMENTS {
-        cell.varies.set(cell, true);
-    } else {
-        cell.constant.set(cell, value);
-    }
-}
-
 /// Makes a table keep its names in cells.
 pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
     if let Some(cells) = table.cells.get() {
         return cells;
     }
     let shape = table.shape.get();
+    let names = Bindings::empty();
+    let event = |event| Bindings::get(names, vm.event(event).symbol);
     let cells = Ref::new(Cells {
         meta: Quasi::new(shape.meta),
-        map: RefCell::default(),
-        order: RefCell::default(),
+        names,
+        index: event(Event::Index),
+        new_index: event(Event::NewIndex),
         instances: RefCell::default(),
     });
     to_words(table);
-    for (i, name) in shape.keys.iter().enumerate() {
-        store_cell(cell(cells, *name), table.slots.get().get(i));
+    for (slot, name) in shape.layout.names().iter().enumerate() {
+        Binding::assign(Bindings::get(names, name), table.slots.get().get(slot));
     }
     if shape.dictionary
         && let Some(hash) = table.hash.get()
@@ -310,7 +250,7 @@ pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
             if let Plain::Str(name) = plain(hash.keys.get().get(i))
                 && !value.is_null()
             {
-                store_cell(cell(cells, intern(vm, name.text())), value);
+                Binding::assign(Bindings::get(names, intern(vm, name.text()).symbol), value);
                 hash.contents.get().set(i, Word::NULL);
             }
         }
@@ -318,28 +258,6 @@ pub fn make_cells(vm: Ref<Vm>, table: Ref<Table>) -> Ref<Cells> {
     table.shape.set(table, Ref::new(Shape::new(shape.meta, Some(cells))));
     table.cells.set(table, Some(cells));
     cells
-}
-
-/// The value of a name in constant cells: a constant of compiled code, unless it varies.
-pub fn load<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Red<M, Word> {
-    let cell = cell_for::<M>(cells, name).promote();
-    if cell.varies::<M>() { cell.content::<M>() } else { cell.constant::<M>().into() }
-}
-
-/// As `load`; None if the value varies.
-pub fn load_constant<M: Mode>(cells: Ref<Cells>, name: Ref<Str>) -> Option<Word> {
-    let cell = cell_for::<M>(cells, name).promote();
-    if cell.varies::<M>() { None } else { Some(cell.constant::<M>()) }
-}
-
-/// Writes the value of a name in constant cells.
-pub fn store<M: Mode>(cells: Ref<Cells>, name: Ref<Str>, value: Red<M, Word>) {
-    let cell = cell_for::<M>(cells, name).promote();
-    if cell.varies::<M>() {
-        Red::<M, _>::from(cell).set_content(value);
-    } else {
-        assign_cell(cell, value);
-    }
 }
 
 impl Hash {
@@ -481,13 +399,9 @@ pub fn get_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>) -> Word {
     }
     let Some(name) = find_name(vm, name) else { return Word::NULL };
     if let Some(cells) = shape.cells {
-        return cells.map.borrow().get(&name).map_or(Word::NULL, |cell| cell_value(*cell));
+        return cells.names.find(name).map_or(Word::NULL, |cell| cell.content.get());
     }
-    shape.slot(name).map_or(Word::NULL, |slot| table.slots.get().get(slot))
-}
-
-fn cell_value(cell: Ref<Cell>) -> Word {
-    cell.content.get()
+    shape.layout.names().find(name).map_or(Word::NULL, |slot| table.slots.get().get(slot))
 }
 
 /// Writes the value of a key that is neither nil nor NaN.
@@ -634,39 +548,38 @@ pub fn set_str(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word, comp
     }
     let known = find_name(vm, name);
     if let Some(cells) = shape.cells {
-        let found = known.and_then(|name| cells.map.borrow().get(&name).copied());
-        match found {
-            Some(cell) => store_cell(cell, value),
+        match known.and_then(|name| cells.names.find(name)) {
+            Some(cell) => Binding::assign(cell, value),
             None if value.is_null() => {}
-            None => store_cell(cell(cells, intern(vm, name.text())), value),
+            None => Binding::assign(Bindings::get(cells.names, intern(vm, name.text()).symbol), value),
         }
         return;
     }
-    if let Some(slot) = known.and_then(|name| shape.slot(name)) {
+    if let Some(slot) = known.and_then(|name| shape.layout.names().find(name)) {
         return table.slots.get().set(slot, value);
     }
     if value.is_null() {
         return;
     }
-    let slot = shape.keys.len();
+    let slot = shape.layout.names().len();
     if !shape.may_grow() || computed && slot >= MAX_COMPUTED {
-        to_dictionary(table);
+        to_dictionary(vm, table);
         return hash_set(table, name.into(), value);
     }
-    let name = known.unwrap_or_else(|| intern(vm, name.text()));
+    let name = known.unwrap_or_else(|| intern(vm, name.text()).symbol);
     let slots = table.slots.get();
     if slot == slots.len() {
-        table.slots.set(table, Array::copy_of(slots, 0, slot, (slot * 2).max(4), Word::NULL));
+        table.slots.set(table, Array::copy_of(slots, 0, slot, room_for(slot + 1), Word::NULL));
     }
     table.slots.get().set(slot, value);
-    table.shape.set(table, with_name(shape, name));
+    table.shape.set(table, extended(shape, name));
 }
 
 /// Makes a table keep its names in the hash table.
-fn to_dictionary(table: Ref<Table>) {
+fn to_dictionary(vm: Ref<Vm>, table: Ref<Table>) {
     let shape = table.shape.get();
-    for (i, name) in shape.keys.iter().enumerate() {
-        hash_set(table, Word::from(*name), table.slots.get().get(i));
+    for (slot, name) in shape.layout.names().iter().enumerate() {
+        hash_set(table, vm.text_of(name).into(), table.slots.get().get(slot));
     }
     table.shape.set(table, without_names(shape));
 }
@@ -692,8 +605,8 @@ pub fn next(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Result<Option<(Word, W
             item = count as usize;
             let text = find_name(vm, text).ok_or(())?;
             let index = match shape.cells {
-                Some(cells) => cells.order.borrow().iter().position(|name| *name == text),
-                None => shape.slot(text),
+                Some(cells) => cells.names.number(text),
+                None => shape.layout.names().find(text),
             };
             name = index.ok_or(())? + 1;
         }
@@ -708,19 +621,16 @@ pub fn next(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Result<Option<(Word, W
             return Ok(Some((Word::int(i as i64 + 1), value)));
         }
     }
-    if let Some(cells) = shape.cells {
-        for name in cells.order.borrow().iter().skip(name) {
-            let value = cell_value(cells.map.borrow()[name]);
-            if !value.is_null() {
-                return Ok(Some(((*name).into(), value)));
-            }
-        }
-    } else {
-        for (slot, name) in shape.keys.iter().enumerate().skip(name) {
-            let value = table.slots.get().get(slot);
-            if !value.is_null() {
-                return Ok(Some(((*name).into(), value)));
-            }
+    // No name has the number `usize::MAX`.
+    for number in name..usize::MAX {
+        let found = match shape.cells {
+            Some(cells) => cells.names.nth(number).map(|(name, cell)| (name, cell.content.get())),
+            None => shape.layout.names().nth(number).map(|name| (name, table.slots.get().get(number))),
+        };
+        match found {
+            Some((name, value)) if !value.is_null() => return Ok(Some((vm.text_of(name).into(), value))),
+            Some(_) => {}
+            None => break,
         }
     }
     Ok(table.hash.get().and_then(|hash| hash.entry_from(entry)))
@@ -792,17 +702,17 @@ fn any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word) -> Word {
     get(vm, table, key)
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
+#[residual(writes(Table, Items, Floats, Slots, Binding, Hash, Index, Keys, Contents))]
 fn set_any_int(table: Ref<Table>, i: i64, value: Word) {
     set_int(table, i, value);
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
+#[residual(writes(Table, Items, Floats, Slots, Binding, Hash, Index, Keys, Contents))]
 fn set_any_name(vm: Ref<Vm>, table: Ref<Table>, name: Ref<Str>, value: Word) {
     set_str(vm, table, name, value, false);
 }
 
-#[residual(writes(Table, Items, Floats, Slots, Cell, Hash, Index, Keys, Contents))]
+#[residual(writes(Table, Items, Floats, Slots, Binding, Hash, Index, Keys, Contents))]
 fn set_any_key(vm: Ref<Vm>, table: Ref<Table>, key: Word, value: Word) {
     set(vm, table, key, value);
 }
@@ -824,15 +734,15 @@ impl<M: Mode> Red<M, Ref<Table>> {
 
     /// The value of a name without metamethods, null if there is none; the second result is the metatable. None at a
     /// megamorphic site.
-    fn name(self, vm: Ref<Vm>, name: Ref<Str>) -> Found<M> {
-        let shape = self.shape().promote_polymorphic()?;
+    fn name(self, vm: Ref<Vm>, site: NameSite<'_, M>, name: FieldName) -> Found<M> {
+        let shape = self.known_shape()?;
         let value = if let Some(cells) = shape.cells {
-            load(cells, name)
+            Binding::load(Bindings::at(cells.names, site, name.symbol))
         } else if shape.dictionary {
-            any_name(vm, self, name)
+            any_name(vm, self, name.text)
         } else {
-            match shape.slot(name) {
-                Some(slot) => self.slots().at(slot),
+            match shape.layout.slot(site, name.symbol) {
+                Some(slot) => self.slot_value(slot),
                 None => Word::NULL.into(),
             }
         };
@@ -840,32 +750,21 @@ impl<M: Mode> Red<M, Ref<Table>> {
     }
 
     /// Writes the value of a name without metamethods.
-    fn set_name(self, vm: Ref<Vm>, name: Ref<Str>, value: Red<M, Word>) {
-        let Some(shape) = self.shape().promote_polymorphic() else {
-            return set_any_name(vm, self, name, value);
-        };
+    fn set_name(self, vm: Ref<Vm>, site: NameSite<'_, M>, name: FieldName, value: Red<M, Word>) {
+        let Some(shape) = self.known_shape() else { return set_any_name(vm, self, name.text, value) };
         if let Some(cells) = shape.cells {
-            return store(cells, name, value);
+            return Binding::store(Bindings::at(cells.names, site, name.symbol), value);
         }
         if shape.dictionary {
-            return set_any_name(vm, self, name, value);
+            return set_any_name(vm, self, name.text, value);
         }
-        if let Some(slot) = shape.slot(name) {
-            return self.slots().put(slot, value);
+        if let Some(slot) = shape.layout.slot(site, name.symbol) {
+            return self.set_slot_value(slot, value);
         }
         if !shape.may_grow() || value.is_null().test() {
-            return set_any_name(vm, self, name, value);
+            return set_any_name(vm, self, name.text, value);
         }
-        let (slot, slots) = (shape.keys.len(), self.slots());
-        if slots.len().gt(slot).test() {
-            slots.put(slot, value);
-        } else {
-            let new = Red::<M, Ref<Array<Slots>>>::alloc((slot * 2).max(4), Word::NULL);
-            (0..slot).for_each(|i| new.put(i, slots.at(i)));
-            new.put(slot, value);
-            self.set_slots(new);
-        }
-        self.set_shape(shape_with(shape, name));
+        self.add_name(shape, name.symbol, value);
     }
 
     /// The value of an integer key without metamethods; the second result is the metatable.
@@ -927,10 +826,10 @@ impl<M: Mode> Red<M, Ref<Table>> {
         let shape = self.shape().promote_polymorphic()?;
         if M::TRACED
             && !shape.dictionary
-            && let Some(name) = name.promote_polymorphic()
-            && name.is_name.get()
+            && let Some(text) = name.promote_polymorphic()
+            && let Some(symbol) = text.symbol.get()
         {
-            return self.name(vm, name);
+            return self.name(vm, Site::none(), FieldName { symbol, text });
         }
         let value = if shape.dictionary { self.entry(vm, name) } else { any_name(vm, self, name) };
         Some((value, shape.meta))
@@ -955,10 +854,11 @@ impl<M: Mode> Red<M, Ref<Table>> {
                     return hash.contents().put(entry, value);
                 }
             } else if M::TRACED
-                && let Some(name) = name.promote_polymorphic()
-                && (shape.slot(name).is_some() || shape.cells.is_some() && name.is_name.get())
+                && let Some(text) = name.promote_polymorphic()
+                && let Some(symbol) = text.symbol.get()
+                && (shape.cells.is_some() || shape.layout.names().find(symbol).is_some())
             {
-                return self.set_name(vm, name, value);
+                return self.set_name(vm, Site::none(), FieldName { symbol, text }, value);
             }
         }
         set_any_key(vm, self, name, value);

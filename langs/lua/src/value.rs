@@ -8,6 +8,7 @@ use metatrace::{
     Any, Array, Cases, Direct, External, Mode, Mut, Object, Opaque, Prim, Red, Ref, array_class, elidable,
     ext,
 };
+use metatrace_parts::{Symbol, Text, hash_text};
 use std::cell::Cell;
 
 /// A value as it is stored. The null word is nil.
@@ -56,9 +57,9 @@ pub struct Str {
     pub code: i64,
     #[plain]
     text: Box<[u8]>,
-    /// Whether it is the unique string with its text that names fields of tables.
+    /// The symbol of its text, if it is the unique string with that text that names fields of tables.
     #[plain]
-    pub(crate) is_name: Cell<bool>,
+    pub(crate) symbol: Cell<Option<Symbol>>,
     #[plain]
     weight: Option<External>,
 }
@@ -233,9 +234,9 @@ impl Str {
         let weight = (text.len() >= 128).then(|| External::new(text.len()));
         Ref::new(Str {
             size: text.len() as i64,
-            code: hash_bytes(&text) as i64,
+            code: hash_text(&text) as i64,
             text,
-            is_name: Cell::new(false),
+            symbol: Cell::new(None),
             weight,
         })
     }
@@ -251,26 +252,13 @@ impl Str {
     }
 }
 
-/// A hash of bytes: of all if they are few, otherwise of some at both ends and in the middle.
-pub fn hash_bytes(text: &[u8]) -> u64 {
-    const FEW: usize = 64;
-    let seed = text.len() as u64 ^ 0x517c_c1b7_2722_0a95;
-    let hash = match text.len() {
-        0..=FEW => hash_on(seed, text),
-        len => {
-            [0, len / 2 - 8, len - 16].into_iter().fold(seed, |hash, at| hash_on(hash, &text[at..at + 16]))
-        }
-    };
-    hash ^ hash >> 29
-}
-
-fn hash_on(mut hash: u64, text: &[u8]) -> u64 {
-    let mut chunks = text.chunks_exact(8);
-    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    for chunk in &mut chunks {
-        hash = mix(hash, u64::from_le_bytes(chunk.try_into().expect("a chunk has eight bytes")));
+impl Text for Str {
+    fn text(&self) -> &[u8] {
+        &self.text
     }
-    chunks.remainder().iter().fold(hash, |hash, byte| mix(hash, u64::from(*byte)))
+    fn text_hash(&self) -> u64 {
+        self.code as u64
+    }
 }
 
 #[elidable]

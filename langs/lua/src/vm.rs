@@ -6,12 +6,10 @@ use crate::code::Function;
 use crate::compiler;
 use crate::library;
 use crate::table::{Floats, Items, Shape, Slots, Table, set_str};
-use crate::value::{
-    Bool, Captured, Closure, Coroutine, Error, Native, Str, Values, Word, hash_bytes, values, words,
-};
-use hashbrown::HashTable;
+use crate::value::{Bool, Captured, Closure, Coroutine, Error, Native, Str, Values, Word, values, words};
 use metatrace::untraced::Untraced;
-use metatrace::{Array, Config, Jit, Mut, Object, Opaque, Ref, Root};
+use metatrace::{Array, Config, Jit, Mut, Object, Opaque, Ref, Root, Trace};
+use metatrace_parts::{Interner, Symbol};
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 
@@ -39,7 +37,7 @@ pub struct Vm {
     pub(crate) next_function: Ref<Native>,
     pub(crate) ipairs_step: Ref<Native>,
     /// The names of metamethods.
-    events: Vec<Ref<Str>>,
+    events: Vec<FieldName>,
     /// The names of types: nil, boolean, number, string, table, function, thread.
     pub(crate) type_names: Vec<Ref<Str>>,
     names: Ref<Names>,
@@ -52,8 +50,14 @@ pub struct Vm {
 #[derive(Object)]
 #[plain]
 pub struct Names {
-    strings: RefCell<Vec<Ref<Str>>>,
-    index: Opaque<RefCell<HashTable<u32>>>,
+    strings: RefCell<Interner<Ref<Str>>>,
+}
+
+/// A name of fields: its symbol, and its string.
+#[derive(Clone, Copy, Trace)]
+pub struct FieldName {
+    pub symbol: Symbol,
+    pub text: Ref<Str>,
 }
 
 /// The running coroutine.
@@ -152,8 +156,13 @@ impl Event {
 
 impl Vm {
     /// The name of a metamethod.
-    pub fn event(&self, event: Event) -> Ref<Str> {
+    pub fn event(&self, event: Event) -> FieldName {
         self.events[event as usize]
+    }
+
+    /// The string of a name.
+    pub fn text_of(&self, name: Symbol) -> Ref<Str> {
+        *self.names.strings.borrow().get(name)
     }
 
     /// A boolean.
@@ -162,40 +171,26 @@ impl Vm {
     }
 }
 
-/// The string with that text that names fields, if there is one.
-pub fn find_name(vm: Ref<Vm>, text: Ref<Str>) -> Option<Ref<Str>> {
-    if text.is_name.get() {
-        return Some(text);
-    }
-    find(vm.names, text.text(), text.code as u64)
+/// The name with the text of a string, if there is one.
+pub fn find_name(vm: Ref<Vm>, text: Ref<Str>) -> Option<Symbol> {
+    text.symbol.get().or_else(|| vm.names.strings.borrow().find(&text))
 }
 
-fn find(names: Ref<Names>, text: &[u8], hash: u64) -> Option<Ref<Str>> {
-    let strings = names.strings.borrow();
-    let found = names.index.borrow().find(hash, |i| strings[*i as usize].text() == text).copied();
-    found.map(|i| strings[i as usize])
-}
-
-/// The string with that text that names fields.
-pub fn intern(vm: Ref<Vm>, text: &[u8]) -> Ref<Str> {
+/// The name with that text.
+pub fn intern(vm: Ref<Vm>, text: &[u8]) -> FieldName {
     intern_in(vm.names, text)
 }
 
-fn intern_in(names: Ref<Names>, text: &[u8]) -> Ref<Str> {
-    let hash = hash_bytes(text);
-    if let Some(name) = find(names, text, hash) {
-        return name;
-    }
-    let name = Str::new(text);
-    name.is_name.set(true);
+fn intern_in(names: Ref<Names>, text: &[u8]) -> FieldName {
     let mut strings = names.strings.borrow_mut();
-    strings.push(name);
-    names
-        .index
-        .borrow_mut()
-        .insert_unique(hash, strings.len() as u32 - 1, |i| strings[*i as usize].code as u64);
+    if let Some(symbol) = strings.find(text) {
+        return FieldName { symbol, text: *strings.get(symbol) };
+    }
+    let text = Str::new(text);
+    let symbol = strings.insert(text);
+    text.symbol.set(Some(symbol));
     names.touch();
-    name
+    FieldName { symbol, text }
 }
 
 /// A virtual machine, which may run several chunks in sequence.
@@ -248,7 +243,7 @@ pub fn main_closure(vm: Ref<Vm>, function: Ref<Function>) -> Ref<Closure> {
 }
 
 fn make(out: Box<dyn Write + Send>) -> Ref<Vm> {
-    let names = Ref::new(Names { strings: RefCell::default(), index: Opaque::default() });
+    let names = Ref::new(Names { strings: RefCell::default() });
     let empty_shape = Shape::empty();
     let (no_slots, no_items) = (Array::new(0, Word::NULL), Array::new(0, Word::NULL));
     let no_floats = Array::new(0, 0.0);
@@ -279,7 +274,7 @@ fn make(out: Box<dyn Write + Send>) -> Ref<Vm> {
         next_function: library::new_next(),
         ipairs_step: library::new_ipairs_step(),
         events: EVENTS.iter().map(|name| intern_in(names, name.as_bytes())).collect(),
-        type_names: TYPES.iter().map(|name| intern_in(names, name.as_bytes())).collect(),
+        type_names: TYPES.iter().map(|name| intern_in(names, name.as_bytes()).text).collect(),
         names,
         out: Opaque::new(RefCell::new(out)),
         random: Opaque::default(),
@@ -297,7 +292,7 @@ fn main_thread() -> Ref<Coroutine> {
 
 /// Sets a field of a table.
 pub fn set_field(vm: Ref<Vm>, table: Ref<Table>, name: &str, value: Word) {
-    set_str(vm, table, intern(vm, name.as_bytes()), value, false);
+    set_str(vm, table, intern(vm, name.as_bytes()).text, value, false);
 }
 
 /// The running coroutine; None for the main program.

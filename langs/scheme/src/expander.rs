@@ -166,7 +166,7 @@ impl Expander<'_> {
                 return Denotation::Macro(keyword as usize - 1);
             }
             return match FORMS.iter().find(|entry| entry.0 == symbol.name) {
-                Some(entry) if symbol.value.get().is_null() => Denotation::Form(entry.1),
+                Some(entry) if symbol.global.content.get().is_null() => Denotation::Form(entry.1),
                 _ => Denotation::Global(self.variable(symbol)),
             };
         }
@@ -205,7 +205,7 @@ impl Expander<'_> {
     }
 
     fn native(&self, name: &str) -> Ast {
-        let value = self.symbol(name).constant.get();
+        let value = self.symbol(name).global.constant.get();
         Ast::Native(value.downcast().expect("the library has a procedure of that name"))
     }
 
@@ -386,9 +386,9 @@ impl Expander<'_> {
     fn call(&mut self, items: &[Word], scope: usize) -> Expand<Ast> {
         let spot = self.spot;
         let callee = match self.expand(items[0], scope)? {
-            Ast::Global(symbol, _) if self.is_final(symbol) => {
-                Ast::Native(symbol.constant.get().downcast().expect("it is a procedure of the library"))
-            }
+            Ast::Global(symbol, _) if self.is_final(symbol) => Ast::Native(
+                symbol.global.constant.get().downcast().expect("it is a procedure of the library"),
+            ),
             other => other,
         };
         let mut arguments =
@@ -408,8 +408,9 @@ impl Expander<'_> {
 
     /// Whether it is a procedure of the library that the program does not redefine.
     fn is_final(&self, symbol: Ref<Symbol>) -> bool {
-        !symbol.varies.get()
+        !symbol.global.varies.get()
             && symbol
+                .global
                 .constant
                 .get()
                 .downcast::<Native>()

@@ -6,12 +6,13 @@ use crate::code::{Code, Expr, ExprId, Lambda, List, Node, PointKind, note_call};
 use crate::value::{
     Closure, ClosureRed, Cont, ContRed, Continuation, ContinuationRed, Fields, Items, Multiple, MultipleRed,
     Native, Pair, PairRed, Parameter, ParameterRed, Raised, RaisedRed, RecordType, RedWord, Rib, Special,
-    Symbol, SymbolGreen, SymbolRed, Value, Variable, VariableRed, Word, failure, spread, vector_of,
+    Symbol, Value, Variable, VariableRed, Word, failure, spread, vector_of,
 };
-use crate::vm::{StateGreen, StateRed, UNTOUCHED, Vm};
+use crate::vm::{StateGreen, StateRed, Vm};
 use crate::{expander, printer};
 use metatrace::untraced::Untraced;
 use metatrace::{Array, Direct, Mode, Place, Red, Ref, portal, residual};
+use metatrace_parts::{Binding, BindingGreen};
 
 /// The result of a step.
 pub type Out<M, T = Red<M, Word>> = Result<T, Red<M, Ref<Raised>>>;
@@ -114,14 +115,8 @@ fn define(symbol: Ref<Symbol>, value: Word) {
 
 /// Sets the value of a global variable.
 pub fn define_global(symbol: Ref<Symbol>, value: Word) {
-    let first = symbol.value.get().is_null() || symbol.keyword.get() == UNTOUCHED;
-    symbol.value.set(symbol, value);
     symbol.keyword.set(symbol, 0);
-    if first {
-        symbol.constant.set(symbol, value);
-    } else if !symbol.varies.get() {
-        symbol.varies.set(symbol, true);
-    }
+    Binding::assign(symbol.global, value);
 }
 
 #[residual]
@@ -555,16 +550,16 @@ impl<M: Mode> Machine<M> {
 
     /// The value of a global variable.
     fn global(&self, symbol: Ref<Symbol>) -> Out<M> {
-        if !symbol.varies::<M>() {
-            let value = symbol.constant::<M>();
-            return if value.is_null() { Err(not_defined(self.vm, symbol)) } else { Ok(value.into()) };
+        match Binding::load_constant::<M>(symbol.global) {
+            Some(value) if value.is_null() => Err(not_defined(self.vm, symbol)),
+            Some(value) => Ok(value.into()),
+            None => Ok(Binding::load(symbol.global)),
         }
-        Ok(symbol.value::<M>())
     }
 
     fn define(&self, symbol: Ref<Symbol>, value: Red<M, Word>) {
-        if symbol.varies::<M>() {
-            Red::<M, _>::from(symbol).set_value(value);
+        if symbol.global.varies::<M>() {
+            Binding::store(symbol.global, value);
         } else {
             define(symbol, value);
         }

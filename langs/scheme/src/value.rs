@@ -4,9 +4,8 @@ use crate::code::{Lambda, Point};
 use crate::primitives::Primitive;
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain, Untraced, UntracedItems};
-use metatrace::{
-    Any, Array, Cases, Direct, Mode, Mut, Object, Opaque, Prim, Quasi, Red, Ref, array_class, ext,
-};
+use metatrace::{Any, Array, Cases, Direct, Mode, Mut, Object, Opaque, Prim, Red, Ref, array_class, ext};
+use metatrace_parts::{Binding, Text};
 use num_bigint::BigInt;
 use std::cell::RefCell;
 
@@ -52,15 +51,11 @@ pub struct Str {
     pub(crate) text: RefCell<Vec<char>>,
 }
 
-/// A symbol, which is also the global variable with that name.
+/// A symbol, which is also the name of a global variable.
 #[derive(Object)]
 pub struct Symbol {
-    /// Whether it is read from `value`, because `constant` is out of date.
-    pub varies: Quasi<bool>,
-    /// Its value as a global variable, unless it varies.
-    pub constant: Quasi<Word>,
-    /// Its value; null if it is undefined.
-    pub value: Mut<Word>,
+    /// The variable.
+    pub global: Ref<Binding>,
     /// The macro with that name: its number plus one, or 0.
     pub keyword: Mut<i64>,
     #[plain]
@@ -259,6 +254,12 @@ pub struct Arguments {
     pub vm: Ref<Vm>,
     pub native: Ref<Native>,
     pub words: Ref<Array<Items>>,
+}
+
+impl Text for Symbol {
+    fn text(&self) -> &[u8] {
+        self.name.as_bytes()
+    }
 }
 
 #[ext(RedWord)]

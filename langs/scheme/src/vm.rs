@@ -3,11 +3,10 @@
 use crate::code::{Code, Expr, Node, Point, PointKind};
 use crate::value::{Done, Raised, Rib, Symbol, Unique, Word, failure_of, list_on, text_of};
 use crate::{library, printer, reader, run};
-use hashbrown::HashTable;
 use metatrace::untraced::Untraced;
-use metatrace::{Array, Config, Counter, Jit, Mut, Object, Opaque, Quasi, Ref, Root};
+use metatrace::{Array, Config, Counter, Jit, Mut, Object, Opaque, Ref, Root};
+use metatrace_parts::{Binding, Interner};
 use std::cell::{Cell, RefCell};
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::Write;
 
 /// The state that all procedures share.
@@ -51,8 +50,7 @@ pub struct State {
 #[derive(Object)]
 #[plain]
 pub struct Symbols {
-    all: RefCell<Vec<Ref<Symbol>>>,
-    index: Opaque<RefCell<HashTable<u32>>>,
+    all: RefCell<Interner<Ref<Symbol>>>,
 }
 
 /// A scope of the expander: the enclosing one, and the meanings of names in it, as kind and number.
@@ -73,10 +71,6 @@ pub struct Scopes {
     pub(crate) places: Opaque<RefCell<hashbrown::HashMap<u64, (u32, u32)>>>,
     /// Whether the library's own file is running, which defines procedures of the library that are final.
     pub(crate) begun: Cell<bool>,
-}
-
-fn hash(name: &str) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(name)
 }
 
 impl Vm {
@@ -101,37 +95,30 @@ impl Vm {
     }
 }
 
-/// The keyword of a variable of the program that still has the value from the library.
-pub const UNTOUCHED: i64 = -1;
+/// The number of assignments for which a global variable is a constant of compiled code: its definition.
+const DEFINITION: i64 = 1;
 
 /// The symbol of a name.
 pub fn intern(vm: Ref<Vm>, name: &str) -> Ref<Symbol> {
-    let symbols = vm.symbols;
-    let found = {
-        let all = symbols.all.borrow();
-        symbols.index.borrow().find(hash(name), |i| all[*i as usize].name == name).copied()
-    };
-    if let Some(found) = found {
-        return symbols.all.borrow()[found as usize];
+    let mut all = vm.symbols.all.borrow_mut();
+    if let Some(known) = all.find(name) {
+        return *all.get(known);
     }
     let symbol = new_symbol(name);
-    let mut all = symbols.all.borrow_mut();
-    all.push(symbol);
-    let rehash = |i: &u32| hash(&all[*i as usize].name);
-    symbols.index.borrow_mut().insert_unique(hash(name), all.len() as u32 - 1, rehash);
-    symbols.touch();
+    all.insert(symbol);
+    vm.symbols.touch();
     symbol
 }
 
 /// A symbol that the reader never returns.
 pub fn new_symbol(name: &str) -> Ref<Symbol> {
-    Ref::new(Symbol {
-        varies: Quasi::new(false),
-        constant: Quasi::new(Word::NULL),
-        value: Mut::new(Word::NULL),
-        keyword: Mut::new(0),
-        name: name.to_owned(),
-    })
+    symbol_of(name, Word::NULL)
+}
+
+/// The symbol of a variable that has a value and may still be defined.
+fn symbol_of(name: &str, value: Word) -> Ref<Symbol> {
+    let global = Binding::new(value, DEFINITION);
+    Ref::new(Symbol { global, keyword: Mut::new(0), name: name.to_owned() })
 }
 
 /// A virtual machine, which may run several programs in sequence.
@@ -211,12 +198,9 @@ fn forms_of(vm: Ref<Vm>, text: &str, name: &str) -> Result<Word, Ref<Raised>> {
         let mut names = Vec::new();
         forms.iter().for_each(|form| find_definitions(*form, &mut names));
         let known = |name: &Ref<Symbol>| scopes.own.borrow().iter().any(|own| own.0 == *name);
-        names.retain(|name| !name.value.get().is_null() && !known(name));
+        names.retain(|name| !name.global.content.get().is_null() && !known(name));
         for name in names {
-            let variable = new_symbol(&name.name);
-            variable.value.set(variable, name.value.get());
-            variable.constant.set(variable, name.value.get());
-            variable.keyword.set(variable, UNTOUCHED);
+            let variable = symbol_of(&name.name, name.global.content.get());
             scopes.own.borrow_mut().push((name, variable));
         }
     }
@@ -294,7 +278,7 @@ fn make(out: Box<dyn Write + Send>) -> Ref<Vm> {
             traveller: Mut::new(nil.into()),
             names: Mut::new(0),
         }),
-        symbols: Ref::new(Symbols { all: RefCell::default(), index: Opaque::default() }),
+        symbols: Ref::new(Symbols { all: RefCell::default() }),
         scopes: Ref::new(Scopes {
             rows: RefCell::new(vec![(0, Vec::new())]),
             macros: RefCell::default(),

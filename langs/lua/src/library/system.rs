@@ -80,7 +80,7 @@ fn write(a: &mut Arguments) -> Done {
         };
         let _ = a.vm.out.borrow_mut().write_all(&text);
     }
-    a.push(crate::table::get_str(a.vm, a.vm.globals, crate::vm::intern(a.vm, b"io")));
+    a.push(crate::table::get_str(a.vm, a.vm.globals, crate::vm::intern(a.vm, b"io").text));
     Ok(())
 }
 

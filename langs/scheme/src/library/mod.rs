@@ -18,8 +18,9 @@ use crate::value::{
     failure, items_of, parts, vector,
 };
 use crate::vm::{Vm, intern};
-use metatrace::untraced::{Untraced, UntracedItems};
+use metatrace::untraced::UntracedItems;
 use metatrace::{Array, Opaque, Ref};
+use metatrace_parts::Binding;
 
 /// A procedure: its name, the minimal and maximal number of arguments, and whether it changes nothing that traced
 /// code reads.
@@ -52,8 +53,7 @@ fn define(vm: Ref<Vm>, name: &str, special: Special, count: (usize, usize), quie
         function: Opaque::new(function),
     });
     let symbol = intern(vm, name);
-    symbol.value.set(symbol, native.into());
-    symbol.constant.set(symbol, native.into());
+    Binding::assign(symbol.global, native.into());
 }
 
 impl Arguments {

@@ -121,7 +121,7 @@ fn output(a: &Arguments, i: usize) -> Result<Ref<Port>, Ref<Raised>> {
     if i < a.len() {
         return port(a, i);
     }
-    let parameter = crate::vm::intern(a.vm, "current-output-port").value.get();
+    let parameter = crate::vm::intern(a.vm, "current-output-port").global.content.get();
     let current = if parameter.is_null() { None } else { parameter.downcast::<Parameter>() };
     Ok(current.and_then(|parameter| parameter.value.get().downcast()).unwrap_or(a.vm.console))
 }
