@@ -16,6 +16,10 @@ pub enum VirtualKind {
     Array,
     /// A boxed integer, with the integer as argument: a tagged word if it fits, else an object.
     Boxed,
+    /// A word of the NaN layout, with its integer as argument.
+    NanInt,
+    /// A word of the NaN layout, with its float as argument.
+    NanFloat,
     /// A virtual that was forced, with its value as argument.
     Forced,
 }
@@ -27,7 +31,7 @@ pub struct Virtual {
     pub name: Arg,
     /// What it is.
     pub kind: VirtualKind,
-    /// Its type or array class; none for [`VirtualKind::Forced`].
+    /// Its type or array class; none if it is no object.
     pub descr: &'static Descr,
     /// Start of its arguments in `Trace::args`.
     pub start: u32,

@@ -241,7 +241,8 @@ impl<'e> Parser<'e> {
                 self.next();
                 match *self.peek() {
                     Token::Int(i) => Const::Tagged(i),
-                    _ => return self.expected("an integer"),
+                    Token::Hex(word) => Const::Immediate(word),
+                    _ => return self.expected("an integer, or a word in hexadecimal"),
                 }
             }
             Token::Punct('&') => {
@@ -478,6 +479,12 @@ impl Reader {
             p.list('[', ']', |p| self.arg(p))?
         } else if p.take_word("box_int") {
             (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(DescrKind::Type)?);
+            vec![self.arg(p)?]
+        } else if p.take_word("int_to_nan") {
+            of.kind = VirtualKind::NanInt;
+            vec![self.arg(p)?]
+        } else if p.take_word("float_to_nan") {
+            of.kind = VirtualKind::NanFloat;
             vec![self.arg(p)?]
         } else {
             vec![self.arg(p)?]

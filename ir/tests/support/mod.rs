@@ -217,6 +217,18 @@ impl Builder<'_, '_, '_> {
             let any = self.pick(Kind::Any);
             return self.untag(any, false);
         }
+        // An object's address is no number.
+        let made = [Op::IntToNan, Op::FloatToNan]
+            .into_iter()
+            .find(|make| make.nan_number().map(|n| n.1) == Some(op));
+        if let Some(make) = made {
+            let kind = if op == Op::NanToInt { Kind::Int } else { Kind::Float };
+            let number = self.pick(kind);
+            let word = self.emit(make, None, [number, NONE, NONE]);
+            self.keep(word, Kind::Any);
+            let value = self.emit(op, None, [word, NONE, NONE]);
+            return self.keep(value, kind);
+        }
         let (a, b) = op.pure_operands().expect("a pure operation");
         let mut operand = |ty| match ty {
             Ty::Int => self.pick(Kind::Int),

@@ -67,6 +67,7 @@
 //! Limits: there is one label. If the second walk ends in a state that is weaker than the one it began with, it is
 //! repeated with the mismatching objects forced, and finally given up: the loop then stays as it was recorded.
 
+use super::deferred::{is_number, nan_number};
 use super::facts::{Fact, survives, width};
 use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, StateMismatch, TargetLabel};
@@ -373,10 +374,25 @@ impl Walk<'_> {
                     names.insert(name, name);
                     name
                 }
-                None => arg,
+                None => self.constant_word(arg, names),
             },
+            Some(Const::Immediate(_)) => self.constant_word(arg, names),
             _ => self.translate(arg, names),
         }
+    }
+
+    /// The name in the body of a constant immediate: a number in the NaN layout becomes a param.
+    fn constant_word(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
+        let of_layout = |inst: &Inst| inst.op == Op::NanKind || inst.op.nan_number().is_some();
+        let constant = self.view.constant(arg).filter(|_| self.old.insts.iter().any(of_layout));
+        let Some((op, number)) = constant.and_then(nan_number) else { return arg };
+        let origin = self.view.intern(number);
+        let number = self.view.opaque_param(origin, Fact::NOTHING);
+        self.view.learn_number(op, number);
+        let inst = Inst { op, descr: &NO_DESCR, a: number, b: Arg::NONE, c: Arg::NONE, ..self.old.insts[0] };
+        let name = self.view.deferred.allocate(inst, vec![number]);
+        names.insert(name, name);
+        name
     }
 
     /// The type of boxed integers, if the trace has any.
@@ -416,8 +432,9 @@ impl Walk<'_> {
             return known;
         }
         let (mut inst, fields) = (of.inst, of.fields.clone());
-        if inst.op == Op::BoxInt {
+        if is_number(inst.op) {
             inst.a = self.translate(inst.a, names);
+            self.view.learn_number(inst.op, inst.a);
             let name = self.view.deferred.allocate(inst, vec![inst.a]);
             names.insert(arg, name);
             return name;

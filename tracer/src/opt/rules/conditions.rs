@@ -13,6 +13,14 @@ impl Fact {
                 let &[x] = args else { return false };
                 view.fits(x)
             }
+            Fact::FitsNan => {
+                let &[x] = args else { return false };
+                view.fits_nan(x)
+            }
+            Fact::Canonical => {
+                let &[x] = args else { return false };
+                view.is_canonical(x)
+            }
             Fact::Bool => {
                 let &[x] = args else { return false };
                 view.is_bool(x)
