@@ -356,8 +356,10 @@ v4 = float_canonical v0
 v5 = int_to_nan v1
 v6 = nan_to_int v5
 v7 = int_to_nan_ovf v1
+v8 = constant_to_nan v1
+v9 = nan_to_constant v8
 finish 0 RESULT";
-    let results = ["v2", "v3", "v4", "v5", "v6", "v7"];
+    let results = ["v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"];
     let floats = [0.0, -0.0, 1.5, f64::INFINITY, f64::MIN, f64::NAN, -f64::NAN].map(f64::to_bits);
     let payloads = [0x7FF0_0000_0000_0001, 0xFFFC_0000_0000_0000, u64::MAX];
     let ints = [0, -1, 5, i32::MAX.into(), i32::MIN.into(), i64::from(i32::MAX) + 1, i64::MIN, 1 << 40];
@@ -371,6 +373,8 @@ finish 0 RESULT";
                     "v3" | "v4" => word(Op::FloatCanonical, float),
                     "v5" => word(Op::IntToNan, int as u64),
                     "v6" => i64::from(int as i32) as u64,
+                    "v8" => word(Op::ConstantToNan, int as u64),
+                    "v9" => u64::from(int as u32),
                     _ => u64::from(i32::try_from(int).is_err()),
                 };
                 let end = run(&world, &x64, T0, &[float, int as u64]).0;

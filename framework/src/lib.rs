@@ -89,6 +89,7 @@ pub mod internal {
     pub use crate::language::fields::{Allocatable, alloc};
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
+    pub use crate::language::nan::from_bool;
     pub use crate::language::portal::{
         CounterRef, FrameParam, LevelState, LiveSlots, Outcome, Portal, Reds, Words,
     };

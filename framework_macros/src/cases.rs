@@ -96,7 +96,7 @@ struct Arms {
     to_word: Vec<TokenStream>,
     /// The variant of the null word.
     of_null: Option<TokenStream>,
-    /// The variants without content, tried in this order: for the integer `i`, or for the value itself.
+    /// The variants without content, tried in this order: for the integer `i`, in the NaN layout the number of the constant.
     of_constant: Vec<TokenStream>,
     /// The variant for a boolean, tried after those.
     of_boolean: Option<TokenStream>,
@@ -122,10 +122,6 @@ fn arms(name: &Ident, data: &DataEnum, layout: Layout) -> syn::Result<Arms> {
     let word = |number: i64| {
         if has_int { quote!(::metatrace::internal::CONSTANTS + #number) } else { quote!(#number) }
     };
-    let constant = |number: i64| {
-        let number = number as u32;
-        quote!(::metatrace::NanValue::constant(#number))
-    };
     let nan = layout == Layout::Nan;
     let word_type = layout.word();
     let has_constants = has(|p| matches!(p, Payload::Nothing | Payload::Bool));
@@ -145,9 +141,10 @@ fn arms(name: &Ident, data: &DataEnum, layout: Layout) -> syn::Result<Arms> {
                     return error(variant, "too many variants without content");
                 }
                 if nan {
-                    let word = constant(number);
-                    arms.of_constant.push(quote!(if value.same(#word).test() { return #name::#case; }));
-                    arms.to_word.push(quote!(#name::#case => #word.into(),));
+                    arms.of_constant.push(quote!(if i.eq(#number).test() { return #name::#case; }));
+                    let number = number as u32;
+                    arms.to_word
+                        .push(quote!(#name::#case => ::metatrace::NanValue::constant(#number).into(),));
                     continue;
                 }
                 let word = word(number);
@@ -155,9 +152,8 @@ fn arms(name: &Ident, data: &DataEnum, layout: Layout) -> syn::Result<Arms> {
                 (quote!(#name::#case => ::metatrace::Value::int(#word).into(),), None)
             }
             (Payload::Bool, None) if nan => {
-                let (no, yes) = (constant(0), constant(1));
-                arms.of_boolean = Some(quote!(return #name::#case(value.same(#yes));));
-                (quote!(#name::#case(b) => b.select(#yes, #no),), Some("bool"))
+                arms.of_boolean = Some(quote!(return #name::#case(i.eq(1));));
+                (quote!(#name::#case(b) => ::metatrace::internal::from_bool(b),), Some("bool"))
             }
             (Payload::Int, None) if nan => {
                 arms.of_int = Some(quote!(return #name::#case(i);));
@@ -251,7 +247,7 @@ fn of_nan(arms: &Arms) -> TokenStream {
     let Arms { of_constant, of_boolean, of_int, of_float, of_object, .. } = arms;
     quote! {
         match value.case() {
-            ::metatrace::NanCase::Constant => { #(#of_constant)* #of_boolean }
+            ::metatrace::NanCase::Constant(i) => { #(#of_constant)* #of_boolean }
             ::metatrace::NanCase::Int(i) => { #of_int }
             ::metatrace::NanCase::Float(x) => { #of_float }
             ::metatrace::NanCase::Obj(tid, object) => { #(#of_object)* }

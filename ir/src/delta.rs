@@ -5,6 +5,7 @@
 use crate::descr::Descr;
 use crate::index::{DeltaId, ExitId};
 use crate::inst::Arg;
+use crate::ops::Op;
 use crate::trace::Trace;
 
 /// What a virtual is at an exit; its arguments depend on it.
@@ -16,10 +17,8 @@ pub enum VirtualKind {
     Array,
     /// A boxed integer, with the integer as argument: a tagged word if it fits, else an object.
     Boxed,
-    /// A word of the NaN layout, with its integer as argument.
-    NanInt,
-    /// A word of the NaN layout, with its float as argument.
-    NanFloat,
+    /// A word of the NaN layout that this operation makes of a number, the argument.
+    Word(Op),
     /// A virtual that was forced, with its value as argument.
     Forced,
 }

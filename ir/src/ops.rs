@@ -345,6 +345,13 @@ ops! {
         /// 1 if the integer needs more than 32 bits, so that `int_to_nan` would lose some.
         IntToNanOvf = "int_to_nan_ovf"(a: i64) -> bool { a != i64::from(a as i32) }
             = "(distinct a (bvashr (bvshl a (bvlshr bits one)) (bvlshr bits one)))";
+        /// The number of a word of kind 1.
+        NanToConstant = "nan_to_constant"(a: RefWord) -> i64 { i64::from((a.0 >> 1) as u32) }
+            = "(bvlshr (bvshl (bvlshr a one) (bvlshr bits one)) (bvlshr bits one))";
+        /// The word of kind 1 of a number of at most 32 bits without a sign; the others are lost.
+        ConstantToNan = "constant_to_nan"(a: i64) -> RefWord { RefWord(nan::CONSTANTS | u64::from(a as u32) << 1) }
+            = "(bvor (bvshl one (bvsub bits (bvlshr bits (_ bv2 64)))) (bvshl (bvlshr (bvshl a (bvlshr bits one)) \
+                (bvlshr bits one)) one))";
         /// The float with a canonical NaN: any NaN becomes the quiet one of its sign without payload.
         FloatCanonical = "float_canonical"(a: f64) -> f64 { nan::canonical(a) }
             = "(ite (fp.eq (fp a) (fp a)) a (bvor (bvand a min) (bvshl (_ bv4095 64) (_ bv51 64))))";
@@ -485,6 +492,7 @@ impl Op {
     pub fn nan_number(self) -> Option<(i64, Op)> {
         match self {
             Op::IntToNan => Some((nan::INT, Op::NanToInt)),
+            Op::ConstantToNan => Some((nan::CONSTANT, Op::NanToConstant)),
             Op::FloatToNan => Some((nan::FLOAT, Op::NanToFloat)),
             _ => None,
         }

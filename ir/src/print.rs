@@ -436,8 +436,7 @@ impl Printer<'_> {
             VirtualKind::Object => ("new ", "(", ")"),
             VirtualKind::Array => ("new_array ", " [", "]"),
             VirtualKind::Boxed => ("box_int ", " ", ""),
-            VirtualKind::NanInt => ("int_to_nan ", "", ""),
-            VirtualKind::NanFloat => ("float_to_nan ", "", ""),
+            VirtualKind::Word(op) => (op.name(), " ", ""),
             VirtualKind::Forced => ("", "", ""),
         };
         self.text(op);

@@ -380,8 +380,9 @@ impl Verifier<'_> {
                 }
                 (VirtualKind::Array, Descr::Array(a)) => Some(vec![Some(a.width.ty()); args.len()]),
                 (VirtualKind::Boxed, Descr::Type(_)) => Some(vec![Some(Ty::Int)]),
-                (VirtualKind::NanInt, Descr::None) => Some(vec![Some(Ty::Int)]),
-                (VirtualKind::NanFloat, Descr::None) => Some(vec![Some(Ty::Float)]),
+                (VirtualKind::Word(op), Descr::None) if op.nan_number().is_some() => {
+                    op.pure_operands().map(|(number, _)| vec![Some(number)])
+                }
                 (VirtualKind::Forced, Descr::None) => Some(vec![Some(Ty::Ref)]),
                 _ => None,
             };

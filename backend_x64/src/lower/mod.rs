@@ -219,7 +219,8 @@ pub(crate) fn lower(
 /// Whether it is about words of the NaN layout, and no comparison.
 fn is_of_nan_layout(op: Op) -> bool {
     use Op::*;
-    matches!(op, NanKind | NanToInt | IntToNan | NanToFloat | FloatToNan | FloatCanonical)
+    op.nan_number().is_some()
+        || matches!(op, NanKind | NanToInt | NanToConstant | NanToFloat | FloatCanonical)
 }
 
 /// Whether the locations of an exit's values suit the inputs of a bridge.

@@ -40,6 +40,23 @@ impl Lower<'_> {
                 self.asm.mov_imm(R11, nan::INTS);
                 self.asm.alu(Alu::Or, d, R11);
             }
+            Op::NanToConstant => {
+                let s = self.use_register(a);
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[s], 0);
+                self.asm.mov(d, s);
+                self.asm.shift_imm(Shift::Shr, d, 1);
+                self.asm.mov32(d, d);
+            }
+            Op::ConstantToNan => {
+                let s = self.use_register(a);
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[s], 0);
+                self.asm.mov32(d, s);
+                self.asm.alu(Alu::Add, d, d);
+                self.asm.mov_imm(R11, nan::CONSTANTS);
+                self.asm.alu(Alu::Or, d, R11);
+            }
             Op::NanToFloat => {
                 let x = self.use_register(a);
                 self.asm.mov_imm(R11, nan::OFFSET.wrapping_neg());

@@ -575,6 +575,8 @@ impl<'r> Gen<'r> {
             NanKind,
             NanToInt,
             IntToNan,
+            NanToConstant,
+            ConstantToNan,
             NanToFloat,
             FloatToNan,
             FloatCanonical,
@@ -692,7 +694,7 @@ impl<'r> Gen<'r> {
         let (make, of, kind) = [
             (Op::IntToNan, Kind::Int, nan::INT),
             (Op::FloatToNan, Kind::Float, nan::FLOAT),
-            (Op::RefEq, Kind::Word, nan::CONSTANT),
+            (Op::ConstantToNan, Kind::Int, nan::CONSTANT),
             (Op::RefEq, Kind::Word, nan::REFERENCE),
         ][self.rng.below(4)];
         let number = self.some(of);

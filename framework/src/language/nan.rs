@@ -25,8 +25,8 @@ pub struct NanValue(u64, PhantomData<*const ()>);
 /// The dynamic type of a value in the NaN layout.
 #[derive(Clone, Copy)]
 pub enum NanCase<M: Mode> {
-    /// A constant: a boolean or a variant without content.
-    Constant,
+    /// A constant, by its number: a boolean or a variant without content.
+    Constant(Red<M, i64>),
     /// An integer of 64 bits, immediate or boxed.
     Int(Red<M, i64>),
     /// A double.
@@ -40,7 +40,7 @@ impl std::fmt::Debug for NanValue {
         match nan::kind(self.0) {
             nan::INT => write!(f, "NanValue({})", self.0 as i32),
             nan::FLOAT => write!(f, "NanValue({:?})", f64::from_bits(self.0 - nan::OFFSET)),
-            nan::CONSTANT => write!(f, "NanValue(constant {})", self.0 - nan::CONSTANTS),
+            nan::CONSTANT => write!(f, "NanValue(constant {})", (self.0 - nan::CONSTANTS) >> 1),
             _ => f.write_str(if self.is_null() { "NanValue(null)" } else { "NanValue(object)" }),
         }
     }
@@ -65,7 +65,7 @@ impl NanValue {
     /// without content.
     #[inline(always)]
     pub const fn constant(number: u32) -> NanValue {
-        NanValue::of(nan::CONSTANTS | number as u64)
+        NanValue::of(nan::CONSTANTS | (number as u64) << 1)
     }
 
     /// An integer: immediate, or boxed if it needs more than 32 bits.
@@ -146,6 +146,16 @@ impl NanValue {
     }
 }
 
+/// A truth value as a value: one of the constants 0 and 1.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn from_bool<M: Mode>(truth: Red<M, bool>) -> Red<M, NanValue> {
+    used::<M>();
+    // SAFETY: both numbers are those of constants.
+    unsafe { pure1::<M, ops::ConstantToNan, i64, NanValue>(truth.to_i64()) }
+}
+
 /// Notes that values have this layout. Panics if they also have the other one.
 #[inline(always)]
 #[track_caller]
@@ -174,7 +184,7 @@ impl<M: Mode> Red<M, NanValue> {
             match pure1::<M, ops::NanKind, NanValue, i64>(self).promote() {
                 nan::FLOAT => NanCase::Float(pure1::<M, ops::NanToFloat, NanValue, f64>(self)),
                 nan::INT => NanCase::Int(pure1::<M, ops::NanToInt, NanValue, i64>(self)),
-                nan::CONSTANT => NanCase::Constant,
+                nan::CONSTANT => NanCase::Constant(pure1::<M, ops::NanToConstant, NanValue, i64>(self)),
                 _ => self.object_case(),
             }
         }

@@ -126,9 +126,10 @@ impl<'t> Names<'t> {
         order
     }
 
-    /// Materialises a word of the NaN layout, made of a number of type `ty` by `op`.
-    fn number(&self, op: Op, number: Arg, ty: Ty) -> Raw {
+    /// Materialises a word of the NaN layout, made of a number by `op`.
+    fn word(&self, op: Op, number: Arg) -> Raw {
         let number = self.get(number);
+        let (ty, _) = op.pure_operands().expect("a pure operation");
         let bits = ops::eval(op, number.bits, 0).expect("a pure operation");
         let name = self.bridge.then(|| {
             let mut r = context::recorder();
@@ -153,8 +154,7 @@ impl<'t> Names<'t> {
                 });
                 named(bits, name)
             }
-            VirtualKind::NanInt => self.number(Op::IntToNan, args[0], Ty::Int),
-            VirtualKind::NanFloat => self.number(Op::FloatToNan, args[0], Ty::Float),
+            VirtualKind::Word(op) => self.word(op, args[0]),
             VirtualKind::Object => {
                 let fields: Vec<Raw> =
                     args.iter().enumerate().map(|(i, &a)| self.content(of, i, a)).collect();
@@ -256,7 +256,7 @@ fn later(of: &Virtual, index: usize) -> bool {
     match of.kind {
         VirtualKind::Object => of.descr.ty().fields[index].field().mutability != Mutability::Immutable,
         VirtualKind::Array => true,
-        VirtualKind::Boxed | VirtualKind::NanInt | VirtualKind::NanFloat | VirtualKind::Forced => false,
+        VirtualKind::Boxed | VirtualKind::Word(_) | VirtualKind::Forced => false,
     }
 }
 

@@ -480,13 +480,11 @@ impl Reader {
         } else if p.take_word("box_int") {
             (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(DescrKind::Type)?);
             vec![self.arg(p)?]
-        } else if p.take_word("int_to_nan") {
-            of.kind = VirtualKind::NanInt;
-            vec![self.arg(p)?]
-        } else if p.take_word("float_to_nan") {
-            of.kind = VirtualKind::NanFloat;
-            vec![self.arg(p)?]
         } else {
+            let mut makes_word = |op: &Op| op.nan_number().is_some() && p.take_word(op.name());
+            if let Some(&op) = Op::ALL.iter().find(|op| makes_word(op)) {
+                of.kind = VirtualKind::Word(op);
+            }
             vec![self.arg(p)?]
         };
         let (start, len) = self.trace.push_args(args);

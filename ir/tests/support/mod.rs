@@ -218,11 +218,11 @@ impl Builder<'_, '_, '_> {
             return self.untag(any, false);
         }
         // An object's address is no number.
-        let made = [Op::IntToNan, Op::FloatToNan]
+        let made = [Op::IntToNan, Op::ConstantToNan, Op::FloatToNan]
             .into_iter()
             .find(|make| make.nan_number().map(|n| n.1) == Some(op));
         if let Some(make) = made {
-            let kind = if op == Op::NanToInt { Kind::Int } else { Kind::Float };
+            let kind = if op == Op::NanToFloat { Kind::Float } else { Kind::Int };
             let number = self.pick(kind);
             let word = self.emit(make, None, [number, NONE, NONE]);
             self.keep(word, Kind::Any);

@@ -295,7 +295,7 @@ impl Heap {
         let tid = self.image.borrow().tid(word);
         match kind {
             Kind::Any => true,
-            Kind::Nan => nan::kind(word) >= nan::FLOAT,
+            Kind::Nan => nan::kind(word) != nan::REFERENCE,
             Kind::Int => word & 1 == 1 || tid == tid::INT64,
             Kind::Object(want) => word == 0 || tid == want,
         }

@@ -230,7 +230,6 @@ impl<'t> Rebuilt<'t> {
         let values = values.into_iter().zip(exit.values.iter().copied()).collect();
         let mut rebuilt = Rebuilt { trace, refs, values };
         let delta = trace.delta(exit.exit);
-        let eval = |op, number| ops::eval(op, number, 0).expect("a pure operation");
         for of in delta.virtuals {
             let args = trace.virtual_args(of);
             let word = match of.kind {
@@ -240,8 +239,7 @@ impl<'t> Rebuilt<'t> {
                     int if (int << 1) >> 1 == int => (int << 1 | 1) as u64,
                     int => heap.box_int(of.descr, int),
                 },
-                VirtualKind::NanInt => eval(Op::IntToNan, rebuilt.word(args[0])),
-                VirtualKind::NanFloat => eval(Op::FloatToNan, rebuilt.word(args[0])),
+                VirtualKind::Word(op) => ops::eval(op, rebuilt.word(args[0]), 0).expect("a pure operation"),
                 VirtualKind::Forced => rebuilt.word(args[0]),
             };
             rebuilt.values.insert(of.name, word);

@@ -58,7 +58,7 @@ pub enum Kind {
     Any,
     /// A tagged word or an `Int64`.
     Int,
-    /// An integer or a float as a word of the NaN layout. No other kind takes one.
+    /// An integer, a constant or a float as a word of the NaN layout. No other kind takes one.
     Nan,
     /// An object of the type or array class of this type id.
     Object(u32),

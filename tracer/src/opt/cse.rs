@@ -99,10 +99,9 @@ impl Cse {
             Op::Tag if view.fits(inst.a) => {
                 self.answer(Inst { op: Op::Untag, ..asked(inst, value) }, inst.a, view);
             }
-            Op::IntToNan | Op::FloatToNan => {
+            op if op.nan_number().is_some() => {
                 // Otherwise the word has another number.
-                let exact =
-                    if inst.op == Op::IntToNan { view.fits_nan(inst.a) } else { view.is_canonical(inst.a) };
+                let exact = view.survives_in_word(op, inst.a);
                 if let Some((kind, number)) = inst.op.nan_number() {
                     let kind = view.intern(Const::Int(kind));
                     self.answer(Inst { op: Op::NanKind, ..asked(inst, value) }, kind, view);

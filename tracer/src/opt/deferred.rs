@@ -37,12 +37,13 @@ pub(super) fn nan_number(constant: Const) -> Option<(Op, Const)> {
     let word = constant.bits(&[]);
     let op = match nan::kind(word) {
         nan::INT => Op::IntToNan,
+        nan::CONSTANT => Op::ConstantToNan,
         nan::FLOAT => Op::FloatToNan,
         _ => return None,
     };
     let number = ops::eval(op.nan_number()?.1, word, 0)?;
     let made = ops::eval(op, number, 0) == Some(word);
-    made.then_some((op, if op == Op::IntToNan { Const::Int(number as i64) } else { Const::Float(number) }))
+    made.then_some((op, if op == Op::FloatToNan { Const::Float(number) } else { Const::Int(number as i64) }))
 }
 
 /// A store that is deferred.
@@ -219,9 +220,8 @@ impl Deferred {
                 _ if of.forced != Arg::NONE => VirtualKind::Forced,
                 Op::New => VirtualKind::Object,
                 Op::NewArray => VirtualKind::Array,
-                Op::IntToNan => VirtualKind::NanInt,
-                Op::FloatToNan => VirtualKind::NanFloat,
-                _ => VirtualKind::Boxed,
+                Op::BoxInt => VirtualKind::Boxed,
+                op => VirtualKind::Word(op),
             };
             let descr =
                 if kind == VirtualKind::Forced { &metatrace_ir::descr::NO_DESCR } else { of.inst.descr };

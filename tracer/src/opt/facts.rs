@@ -218,11 +218,21 @@ impl View {
         }
     }
 
-    /// Learns that a value is the number of a virtual word of the NaN layout that `op` makes: an integer that fits, or
-    /// a canonical float. Whoever makes such a virtual sees to that.
+    /// Whether the word of the NaN layout that `op` makes of a number gives that number back: it fits, or is canonical.
+    pub fn survives_in_word(&self, op: Op, number: Arg) -> bool {
+        match op {
+            Op::IntToNan => self.fits_nan(number),
+            Op::ConstantToNan => self.bound(number).implies(Bound::NAN_CONSTANT),
+            _ => self.is_canonical(number),
+        }
+    }
+
+    /// Learns that a value is the number of a virtual word of the NaN layout that `op` makes, and so
+    /// [survives](Self::survives_in_word) in it. Whoever makes such a virtual sees to that.
     pub fn learn_number(&mut self, op: Op, number: Arg) {
         match (op, number.as_value()) {
             (Op::IntToNan, _) => self.narrow(number, Bound::NAN_INT, 0),
+            (Op::ConstantToNan, _) => self.narrow(number, Bound::NAN_CONSTANT, 0),
             (Op::FloatToNan, Some(v)) => self.facts[v].canonical = true,
             _ => {}
         }

@@ -78,11 +78,8 @@ impl ForwardPass for Virtuals {
             // A boxed constant that fits becomes a constant tagged word anyway.
             Op::BoxInt if view.int(inst.a).is_some_and(fits_63_bits) => Action::Keep,
             Op::BoxInt => Action::Value(view.deferred.allocate(*inst, vec![inst.a])),
-            // A constant folds, and an integer that does not fit would be another one.
-            Op::IntToNan if !inst.a.is_const() && view.fits_nan(inst.a) => {
-                Action::Value(view.deferred.allocate(*inst, vec![inst.a]))
-            }
-            Op::FloatToNan if !inst.a.is_const() => nan_word(inst, view),
+            // The word of a constant folds.
+            op if op.nan_number().is_some() && !inst.a.is_const() => nan_word(inst, view),
             Op::GuardValue => promoted_box(inst, view),
             Op::RefEq | Op::RefNe => compare(inst, view),
             _ => access(inst, view),
@@ -148,23 +145,32 @@ fn compare(inst: &Inst, view: &View) -> Action {
     Action::Constant(Const::Int(((inst.a == inst.b) == (inst.op == Op::RefEq)).into()))
 }
 
-/// A float as a word of the NaN layout. A virtual one has a canonical float, so that the float that a loop carries in its
-/// place is the one that the word gives back.
+/// A number as a word of the NaN layout. A virtual word gives back the number that it was made of, so that a loop may
+/// carry the number in its place.
 fn nan_word(inst: &Inst, view: &mut View) -> Action {
-    if view.is_canonical(inst.a) {
+    if view.survives_in_word(inst.op, inst.a) {
         return Action::Value(view.deferred.allocate(*inst, vec![inst.a]));
+    }
+    if inst.op != Op::FloatToNan {
+        return Action::Keep;
     }
     let canonical = Expr::Op(Op::FloatCanonical, vec![Expr::Arg(inst.a)]);
     Action::Expr(Expr::Op(Op::FloatToNan, vec![canonical]))
 }
 
-/// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word.
+/// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word. So are
+/// integers and constants of the NaN layout, and no number is a word of another kind.
 fn compare_boxes(inst: &Inst, view: &View) -> Action {
     let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
     for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
         let Some(of) = view.deferred.get(box_) else { continue };
         let integer = match (view.constant(other), view.deferred.get(other)) {
             (Some(Const::Null), _) => return Action::Constant(Const::Int((op == Op::IntNe).into())),
+            (Some(constant), _) if of.inst.op != Op::BoxInt => match nan_number(constant) {
+                Some((op, number @ Const::Int(_))) if op == of.inst.op => Expr::Constant(number),
+                Some((op, _)) if op == of.inst.op => continue,
+                _ => return Action::Constant(Const::Int((op == Op::IntNe).into())),
+            },
             _ if of.inst.op != Op::BoxInt => continue,
             (Some(Const::Tagged(i)), _) => Expr::Constant(Const::Int(i)),
             (_, Some(same)) if same.inst.op != Op::BoxInt => continue,

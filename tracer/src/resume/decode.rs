@@ -269,8 +269,7 @@ impl Decoder<'_> {
                         Op::New => VirtualKind::Object,
                         Op::NewArray => VirtualKind::Array,
                         Op::BoxInt => VirtualKind::Boxed,
-                        Op::IntToNan => VirtualKind::NanInt,
-                        Op::FloatToNan => VirtualKind::NanFloat,
+                        op if op.nan_number().is_some() => VirtualKind::Word(op),
                         _ => VirtualKind::Forced,
                     };
                     let len = self.from.number() as u32;

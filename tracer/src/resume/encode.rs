@@ -304,8 +304,7 @@ impl ExitWalk<'_, '_> {
                         VirtualKind::Object => Op::New,
                         VirtualKind::Array => Op::NewArray,
                         VirtualKind::Boxed => Op::BoxInt,
-                        VirtualKind::NanInt => Op::IntToNan,
-                        VirtualKind::NanFloat => Op::FloatToNan,
+                        VirtualKind::Word(op) => op,
                         VirtualKind::Forced => Op::Answer,
                     };
                     self.name(op, of.descr);

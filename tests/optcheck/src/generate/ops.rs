@@ -392,7 +392,12 @@ impl Recorder {
 
     /// The operations of an interpreter for values in the NaN layout.
     fn nan_word(&mut self) {
-        match self.rng.u8(0..6) {
+        match self.rng.u8(0..7) {
+            6 => {
+                let (a, b) = (self.some_int(), self.some_int());
+                let truth = self.pure(Op::IntLt, a, b);
+                self.unary(Op::ConstantToNan, truth);
+            }
             0 => {
                 let number = self.some_int();
                 let too_big = self.unary(Op::IntToNanOvf, number);
@@ -426,7 +431,12 @@ impl Recorder {
                     let same = self.pure(Op::IntEq, kind, wanted);
                     self.guard(same);
                 }
-                self.unary(if found == nan::INT { Op::NanToInt } else { Op::NanToFloat }, word);
+                let decode = match found {
+                    nan::INT => Op::NanToInt,
+                    nan::CONSTANT => Op::NanToConstant,
+                    _ => Op::NanToFloat,
+                };
+                self.unary(decode, word);
             }
         }
     }

@@ -111,8 +111,11 @@ fn object(rng: &mut Rng, image: &Image, tid: u32) -> u64 {
 
 /// A random number as a word of the NaN layout.
 pub fn nan_word(rng: &mut Rng) -> u64 {
-    let (op, number) =
-        if rng.bool() { (Op::IntToNan, int(rng) as u64) } else { (Op::FloatToNan, float(rng).to_bits()) };
+    let (op, number) = match rng.u8(0..5) {
+        0 => (Op::ConstantToNan, rng.u64(0..4)),
+        1 | 2 => (Op::IntToNan, int(rng) as u64),
+        _ => (Op::FloatToNan, float(rng).to_bits()),
+    };
     ops::eval(op, number, 0).expect("a pure operation")
 }
 

@@ -200,6 +200,14 @@ impl Bound {
         may: Wrapping(-1),
     };
 
+    /// The numbers that constants of the NaN layout can have.
+    pub const NAN_CONSTANT: Bound = BoundOf {
+        lo: Wrapping(0),
+        hi: Wrapping(u32::MAX as i64),
+        must: Wrapping(0),
+        may: Wrapping(u32::MAX as i64),
+    };
+
     /// The set of one integer.
     pub fn constant(value: i64) -> Bound {
         Bound::exactly(Wrapping(value))

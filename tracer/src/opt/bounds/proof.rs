@@ -439,6 +439,10 @@ fn sets(library: &Library) -> Vec<Claim> {
         claim("nan_to_int", &|q| {
             BoundOf::half().has(q.y) | !q.y.equals(Term::new(format!("(nan_to_int t{})", q.x.0)))
         }),
+        claim("nan_to_constant", &|q| {
+            BoundOf::unsigned_half().has(q.y)
+                | !q.y.equals(Term::new(format!("(nan_to_constant t{})", q.x.0)))
+        }),
         claim("nan_kind", &|q| {
             BoundOf::kinds().has(q.y) | !q.y.equals(Term::new(format!("(nan_kind t{})", q.x.0)))
         }),

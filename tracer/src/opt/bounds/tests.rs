@@ -401,6 +401,7 @@ fn sets_are_as_tight_as_they_should_be() {
         (any.result(UintShr, Bound::between(60, 62)), "0..=15"),
         (any.result(Untag, any), "-4611686018427387904..=4611686018427387903"),
         (any.result(NanToInt, any), "-2147483648..=2147483647"),
+        (any.result(NanToConstant, any), "0..=4294967295"),
         (any.result(NanKind, any), "0..=3"),
         (index.result(IntToNanOvf, any), "0"),
         (any.given_answer(IntToNanOvf, any, false).0, "-2147483648..=2147483647"),

@@ -36,6 +36,7 @@ impl<L: Lane> BoundOf<L> {
             Op::IntToNanOvf => a.exceeds(Self::half()),
             Op::Untag => Self::tagged(),
             Op::NanToInt => Self::half(),
+            Op::NanToConstant => Self::unsigned_half(),
             Op::NanKind => Self::kinds(),
             Op::FloatEq | Op::FloatNe | Op::FloatLt | Op::FloatLe | Op::FloatGt | Op::FloatGe => {
                 Self::either()
@@ -73,6 +74,12 @@ impl<L: Lane> BoundOf<L> {
         let by = L::constant(i64::from(L::WIDTH) / 2);
         let (lo, hi) = (L::least().shr(by), L::greatest().shr(by));
         BoundOf { lo, hi, must: L::zero(), may: !L::zero() }
+    }
+
+    /// The numbers of constants of the NaN layout: half of the bits, without a sign.
+    pub fn unsigned_half() -> Self {
+        let may = (!L::zero()).ushr(L::constant(i64::from(L::WIDTH) / 2));
+        BoundOf { lo: L::zero(), hi: may, must: L::zero(), may }
     }
 
     /// The kinds of words of the NaN layout.

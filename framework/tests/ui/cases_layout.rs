@@ -1,0 +1,17 @@
+//! The layouts of values have names.
+
+use metatrace::{Cases, Mode, Red};
+
+#[derive(Clone, Copy, Cases)]
+#[cases(layout = pointer)]
+enum Value<M: Mode> {
+    Number(Red<M, f64>),
+}
+
+#[derive(Clone, Copy, Cases)]
+#[cases(word = nan)]
+enum Other<M: Mode> {
+    Number(Red<M, f64>),
+}
+
+fn main() {}
