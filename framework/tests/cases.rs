@@ -338,7 +338,7 @@ fn foreign_floats_in_compiled_code() {
     let floats: Vec<f64> = FLOATS.into_iter().chain(foreign).map(f64::from_bits).collect();
     let mut results = Vec::new();
     for (on, backend) in [(0, BackendKind::X64), (1, BackendKind::X64), (1, BackendKind::Ir)] {
-        let params = Params { jit: on, threshold: 10, ..Params::default() };
+        let params = Params { jit: on, threshold: 10, keep_traces: 1, ..Params::default() };
         let jit = Jit::new(Config { params, backend, ..Config::default() }).unwrap();
         let result: Vec<(u64, u64)> = jit.enter(|_| {
             let array = Array::<Doubles>::from_slice(&floats);
@@ -347,7 +347,9 @@ fn foreign_floats_in_compiled_code() {
             let _ = sweep::<Direct>(0, rounds.into(), array.into(), values.into());
             (0..floats.len()).map(|i| (array.get(i).to_bits(), values.get(i).word())).collect()
         });
-        assert_eq!(jit.stats().loops > 0, results.len() > 0);
+        assert_eq!(jit.stats().loops > 0, on == 1);
+        let traces = jit.dump_traces().concat();
+        assert!(!traces.contains("new"), "a store of a float makes no object: {traces}");
         results.push(result);
     }
     assert!(results.iter().all(|result| *result == results[0]));

@@ -1,7 +1,9 @@
 //! The language with values in the tagged layout. It adds nothing to the skeleton but the layout.
 
+#[allow(clippy::duplicate_mod, reason = "the same code on other values")]
 #[path = "../../../langs/skeleton/src/compiler.rs"]
 pub mod compiler;
+#[allow(clippy::duplicate_mod, reason = "the same code on other values")]
 #[path = "../../../langs/skeleton/src/interpreter.rs"]
 pub mod interpreter;
 

@@ -365,12 +365,17 @@ impl Walk<'_> {
             // The operand was another object when the path was recorded, so a guard would fail.
             return Err(Form::Opaque);
         }
-        let of = self.view.deferred.get(given).map(|of| of.inst.descr);
-        if let (Some(descr @ Descr::Type(TypeDescr { identity_free: true, .. })), Some(_)) =
-            (of, root.as_value())
-        {
-            // It matches, but an object is unboxed in each iteration.
-            self.unmet.push(Demand { operand: index, form: Form::Unboxed(descr) });
+        let form = self.view.deferred.get(given).filter(|_| root.as_value().is_some()).and_then(|of| {
+            match (of.inst.op, of.inst.descr) {
+                // Words of integers and constants are cheap to make.
+                (op @ Op::FloatToNan, _) => Some(Form::Number(op)),
+                (_, descr @ Descr::Type(TypeDescr { identity_free: true, .. })) => Some(Form::Unboxed(descr)),
+                _ => None,
+            }
+        });
+        if let Some(form) = form {
+            // It matches, but a number is unboxed in each iteration.
+            self.unmet.push(Demand { operand: index, form });
         }
         self.unify(closing, root, operand).map_err(|_| Form::Opaque)
     }

@@ -138,8 +138,8 @@ pub(super) struct Forms {
     real: Vec<usize>,
     /// Operands of which nothing is promised.
     opaque: Vec<usize>,
-    /// Operands that are carried as the payloads of objects of these types.
-    unboxed: Vec<(usize, &'static Descr)>,
+    /// Operands that are carried as the payloads of objects of these types, or as the numbers of words.
+    unboxed: Vec<(usize, Form)>,
     /// Whether a body with a guard that is known to fail is accepted.
     accepts: bool,
 }
@@ -151,7 +151,7 @@ impl Forms {
         for demand in demands {
             match demand.form {
                 Form::Opaque => forms.opaque.push(demand.operand),
-                Form::Unboxed(descr) => forms.unboxed.push((demand.operand, descr)),
+                form => forms.unboxed.push((demand.operand, form)),
             }
         }
         forms
@@ -195,8 +195,9 @@ impl Walk<'_> {
             let mapped = self.mapped(*arg);
             *arg = match forms.unboxed.iter().find(|(operand, _)| *operand == index) {
                 _ if forms.real.contains(&index) || forms.opaque.contains(&index) => self.force(mapped),
-                Some((_, descr)) => self.unbox(mapped, descr, &end),
-                None => mapped,
+                Some((_, Form::Unboxed(descr))) => self.unbox(mapped, descr, &end),
+                Some((_, Form::Number(op))) => self.decode(mapped, *op, &end),
+                _ => mapped,
             };
         }
         self.settle_stores(&operands);
@@ -419,6 +420,21 @@ impl Walk<'_> {
             self.process(Inst { c: exit.into(), ..guard }, MAX_REWRITES);
         }
         self.view.deferred.allocate(inst(Op::New, descr, Arg(0), Arg(0)), vec![payload])
+    }
+
+    /// A word of the NaN layout as a virtual with its number, if it is known to be one that `op` makes; any other value is
+    /// returned as it is.
+    fn decode(&mut self, value: Arg, op: Op, end: &Inst) -> Arg {
+        let value = self.view.resolve(value);
+        let opaque = value.is_const() || self.view.deferred.get(value).is_some();
+        let Some((kind, decode)) = op.nan_number().filter(|_| !opaque) else { return value };
+        let inst = |op, a| Inst { op, descr: &NO_DESCR, a, b: Arg::NONE, c: Arg::NONE, ..*end };
+        let asked = self.process(inst(Op::NanKind, value), MAX_REWRITES);
+        if self.view.int(asked) != Some(kind) {
+            return value;
+        }
+        let number = self.process(inst(decode, value), MAX_REWRITES);
+        self.view.deferred.allocate(inst(op, number), vec![number])
     }
 
     /// The name in the body of a value in front of the label.
