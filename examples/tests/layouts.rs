@@ -1,5 +1,5 @@
-//! The language of `langs/skeleton` in both layouts of values: the same answers in every mode, and no object for a number
-//! in the NaN layout.
+//! The language of `langs/skeleton` in both layouts of values: the same answers in every mode, and no object for a
+//! number in the NaN layout.
 
 use metatrace::{BackendKind, Config, Jit, Params, Stats};
 use metatrace_examples::layouts::{LAYOUTS, Run};

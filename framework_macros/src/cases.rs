@@ -96,7 +96,8 @@ struct Arms {
     to_word: Vec<TokenStream>,
     /// The variant of the null word.
     of_null: Option<TokenStream>,
-    /// The variants without content, tried in this order: for the integer `i`, in the NaN layout the number of the constant.
+    /// The variants without content, tried in this order: for the integer `i`, in the NaN layout the number of a
+    /// constant.
     of_constant: Vec<TokenStream>,
     /// The variant for a boolean, tried after those.
     of_boolean: Option<TokenStream>,

@@ -20,8 +20,8 @@
 //!    ([`Heap::barrier_slow`] also accepts an item's address), without an allocation between the two; objects allocated
 //!    since the last possible collection are exempt, and so are those of a type with [`TypeInfo::rescan`],
 //!    under the condition given there.
-//! 4. A word is a reference if [`is_reference`] says so. All others are null or *immediates*: integers, floats or constants
-//!    in the layout of the language's values, whose bits the heap does not interpret.
+//! 4. A word is a reference if [`is_reference`] says so. All others are null or immediates: integers, floats or
+//!    constants in the layout of the language's values, whose bits the heap does not interpret.
 //! 5. Destructors must not access other objects of the heap, nor allocate.
 //! 6. Objects that an object in the finalization queue refers to stay alive with it: see
 //!    [`Heap::register_finalizable`].
@@ -99,7 +99,8 @@ pub struct Header {
 pub type Obj = *mut Header;
 
 /// The bits that are clear in every reference: user-space addresses have 47 bits, and objects are aligned to 8 bytes.
-/// Every immediate has at least one of them: tagged integers the lowest one, words of the NaN layout one of the upper 16.
+/// Every immediate has at least one of them: tagged integers the lowest one, words of the NaN layout one of the upper
+/// 16.
 pub const IMMEDIATE_BITS: u64 = 0xFFFF_0000_0000_0007;
 
 /// Whether a word of a value is a reference. Otherwise it is null or an immediate.

@@ -62,8 +62,8 @@ pub const fn is_reference(word: u64) -> bool {
 pub mod nan {
     /// The kind of references and null: the upper 16 bits are 0.
     pub const REFERENCE: i64 = 0;
-    /// The kind of constants: the upper 16 bits are 1, the others are twice the constant's number, which has 32 bits. So
-    /// constants are even words, unlike tagged integers.
+    /// The kind of constants: the upper 16 bits are 1, the others are twice the constant's number, which has 32 bits.
+    /// So constants are even words, unlike tagged integers.
     pub const CONSTANT: i64 = 1;
     /// The kind of floats: the bits of the float plus [`OFFSET`].
     pub const FLOAT: i64 = 2;

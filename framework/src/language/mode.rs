@@ -2,7 +2,6 @@
 //! while it is recorded, replayed or run plainly; [`Red`] is a value that varies at run time.
 
 use super::by_mode::{ByMode, ModalFn};
-use super::nan::NanValue;
 use super::prim::{Prim, Ref};
 use super::sites::HasSites;
 use super::value::Value;
@@ -304,7 +303,6 @@ identity! {
     [T: 'static] Ref<T>;
     [T: 'static] Option<Ref<T>>;
     [] Value;
-    [] NanValue;
 }
 
 impl<M: Mode, T: 'static> Red<M, Option<Ref<T>>> {
@@ -329,14 +327,6 @@ impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, Option<Ref<T>>> {
 }
 
 impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, Value> {
-    #[inline(always)]
-    fn from(r: Red<M, Ref<T>>) -> Self {
-        // SAFETY: a reference is a value.
-        unsafe { r.retype() }
-    }
-}
-
-impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, NanValue> {
     #[inline(always)]
     fn from(r: Red<M, Ref<T>>) -> Self {
         // SAFETY: a reference is a value.

@@ -1,16 +1,18 @@
 //! Values in the NaN layout: a word that is a double, an integer of 32 bits, a constant, or a reference to any object.
 //!
-//! Floats need no object here, and integers of more than 32 bits do; [`Value`](super::value::Value) has it the other way
-//! round. The kinds and their numbers are those of `metatrace_ir::nan`, after JavaScriptCore's layout with pointers as
-//! they are, so that scanning a native stack needs no decoding. A language has values of one layout only.
+//! Floats need no object here, and integers of more than 32 bits do; in a [`Value`](super::value::Value) floats do, and
+//! integers from 64 bits on. The kinds and their numbers are those of `metatrace_ir::nan`, after JavaScriptCore's
+//! layout with pointers as they are, so that scanning a native stack needs no decoding. A language never has values of
+//! both layouts.
 
-use super::mode::{Mode, Red, pure1};
+use super::mode::{Mode, Red, pure, pure1};
 use super::object::{Object, Trace};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red as _, null_has_no_case};
 use crate::machine::context::Layout;
 use crate::machine::traced;
 use metatrace_heap::{Header, Marker, TypeId};
+use metatrace_ir::ops::PureOp;
 use metatrace_ir::{Ty, Width, nan, ops};
 use std::marker::PhantomData;
 
@@ -72,13 +74,16 @@ impl NanValue {
     #[inline(always)]
     #[track_caller]
     pub fn int(i: i64) -> NanValue {
-        super::calls::direct(NanValue::from_int::<super::mode::Direct>(i.into()))
+        if <ops::IntToNanOvf as PureOp>::eval(i, ()) {
+            return NanValue::from(Ref::new(Int64 { value: i }));
+        }
+        NanValue::of(<ops::IntToNan as PureOp>::eval(i, ()).0)
     }
 
     /// A float. NaNs lose their payload.
     #[inline(always)]
     pub fn float(x: f64) -> NanValue {
-        NanValue::of(<ops::FloatToNan as ops::PureOp>::eval(x, ()).0)
+        NanValue::of(<ops::FloatToNan as PureOp>::eval(x, ()).0)
     }
 
     /// Whether it is the null word.
@@ -166,6 +171,14 @@ fn used<M: Mode>() {
 }
 
 impl<M: Mode> Red<M, NanValue> {
+    /// Whether both are the same object, or the same number of the same kind.
+    #[inline(always)]
+    #[track_caller]
+    pub fn same(self, other: impl Into<Red<M, NanValue>>) -> Red<M, bool> {
+        // SAFETY: values are words.
+        unsafe { pure::<M, ops::RefEq, NanValue, NanValue, bool>(self, other.into()) }
+    }
+
     /// Whether the value is the null word.
     #[inline(always)]
     #[track_caller]
@@ -173,8 +186,8 @@ impl<M: Mode> Red<M, NanValue> {
         self.same(NanValue::NULL)
     }
 
-    /// The dynamic type of the value, with a guard on its kind and, for objects, one on the type. Panics if the value is
-    /// null.
+    /// The dynamic type of the value, with a guard on its kind and, for objects, one on the type. Panics if the value
+    /// is null.
     #[inline(always)]
     #[track_caller]
     pub fn case(self) -> NanCase<M> {
@@ -206,6 +219,14 @@ impl<M: Mode> Red<M, NanValue> {
             return NanCase::Int(unsafe { object.retype::<Ref<Int64>>() }.value());
         }
         NanCase::Obj(tid, object)
+    }
+}
+
+impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, NanValue> {
+    #[inline(always)]
+    fn from(r: Red<M, Ref<T>>) -> Self {
+        // SAFETY: a reference is a value.
+        unsafe { r.retype() }
     }
 }
 

@@ -84,7 +84,8 @@ impl Machine {
             let before = self.layout.replace(Some(layout));
             assert!(
                 before.is_none(),
-                "metatrace: a language has values of one layout, but a `Value` and a `NanValue` are used under one `Jit`"
+                "metatrace: a language has values of one layout, but traced code under this `Jit` uses both `Value` \
+                 and `NanValue`"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The layouts of values have names.
+//! A layout of values that does not exist, and an attribute that names none.
 
 use metatrace::{Cases, Mode, Red};
 

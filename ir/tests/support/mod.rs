@@ -6,7 +6,7 @@
 use metatrace_ir::parse::Env;
 use metatrace_ir::{
     Arg, CallSite, Const, Descr, Exit, FrameObject, FrameState, Inst, LogEntry, Op, RefId, Snapshot,
-    SnapshotId, Target, Trace, TraceId, Ty,
+    SnapshotId, Target, Trace, TraceId, Ty, nan,
 };
 
 /// The descriptors of random traces.
@@ -162,7 +162,10 @@ impl Builder<'_, '_, '_> {
                 let floats = [0.0, -0.0, 1.0, -2.5, f64::INFINITY, f64::NAN, 1e300, f64::from_bits(!1)];
                 Some(Const::Float(floats[self.choices.below(8)].to_bits()))
             }
-            Kind::Any => Some(Const::Tagged([0, 1, -7, 1 << 61][self.choices.below(4)])),
+            Kind::Any => Some(match self.choices.below(5) {
+                4 => Const::Immediate(nan::CONSTANTS | 4),
+                choice => Const::Tagged([0, 1, -7, 1 << 61][choice]),
+            }),
             Kind::Node => Some(Const::Ref(RefId(self.choices.below(2) as u32))),
             _ => None,
         };

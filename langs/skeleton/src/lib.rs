@@ -6,8 +6,8 @@
 //! print sum;
 //! ```
 //!
-//! [`compiler`] makes bytecode of a program, [`interpreter`] runs it on values ([`value`]). The JIT is what metatrace makes
-//! of the interpreter.
+//! [`compiler`] makes bytecode of a program, [`interpreter`] runs it on values ([`value`]). The JIT is what metatrace
+//! makes of the interpreter.
 
 pub mod compiler;
 pub mod interpreter;

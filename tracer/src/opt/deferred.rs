@@ -1,6 +1,7 @@
-//! The deferred effects of the new trace: allocations and words of the NaN layout that have not escaped (virtuals), and stores that nothing has
-//! read yet (pending stores). The walk keeps both here, passes read and change them, and each guard's exit gets a delta
-//! that materialises the virtuals and performs the stores ([`Deferred::delta`]). Nothing here emits instructions.
+//! The deferred effects of the new trace: allocations and words of the NaN layout that have not escaped (virtuals), and
+//! stores that nothing has read yet (pending stores). The walk keeps both here, passes read and change them, and each
+//! guard's exit gets a delta that materialises the virtuals and performs the stores ([`Deferred::delta`]). Nothing here
+//! emits instructions.
 
 use metatrace_ir::{
     Arg, Const, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,

@@ -228,7 +228,7 @@ impl View {
     }
 
     /// Learns that a value is the number of a virtual word of the NaN layout that `op` makes, and so
-    /// [survives](Self::survives_in_word) in it. Whoever makes such a virtual sees to that.
+    /// [survives](Self::survives_in_word) in it. The pass that makes such a virtual sees to that.
     pub fn learn_number(&mut self, op: Op, number: Arg) {
         match (op, number.as_value()) {
             (Op::IntToNan, _) => self.narrow(number, Bound::NAN_INT, 0),

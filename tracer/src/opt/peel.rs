@@ -422,8 +422,8 @@ impl Walk<'_> {
         self.view.deferred.allocate(inst(Op::New, descr, Arg(0), Arg(0)), vec![payload])
     }
 
-    /// A word of the NaN layout as a virtual with its number, if it is known to be one that `op` makes; any other value is
-    /// returned as it is.
+    /// A word of the NaN layout as a virtual with its number, if it is known to be one that `op` makes; any other value
+    /// is returned as it is.
     fn decode(&mut self, value: Arg, op: Op, end: &Inst) -> Arg {
         let value = self.view.resolve(value);
         let opaque = value.is_const() || self.view.deferred.get(value).is_some();

@@ -7,8 +7,8 @@
 //! object in each iteration. It records what would have served it, and when it is hot, the loop is recorded again with
 //! a label that meets these demands.
 //!
-//! A demand only weakens what a label promises, or asks for the payload of an object of an identity-free type or for the
-//! number of a word. So it
+//! A demand only weakens what a label promises, or asks for the payload of an object of an identity-free type or for
+//! the number of a word. So it
 //! needs no proof; whether it is profitable is for the caller to decide.
 
 use super::join::JoinContext;

@@ -158,8 +158,8 @@ fn nan_word(inst: &Inst, view: &mut View) -> Action {
     Action::Expr(Expr::Op(Op::FloatToNan, vec![canonical]))
 }
 
-/// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word. So are
-/// integers and constants of the NaN layout, and no number is a word of another kind.
+/// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word.
+/// Integers and constants of the NaN layout are the same if they are equal, and no number is a word of another kind.
 fn compare_boxes(inst: &Inst, view: &View) -> Action {
     let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
     for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
