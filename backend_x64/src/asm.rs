@@ -474,6 +474,21 @@ impl Asm {
         dynasm!(self.ops; .arch x64; test Rb(a), BYTE 1);
     }
 
+    /// Copies the lower 32 bits; the upper ones become 0.
+    pub(crate) fn mov32(&mut self, d: Reg, s: Reg) {
+        dynasm!(self.ops; .arch x64; mov Rd(d), Rd(s));
+    }
+
+    /// Copies the lower 32 bits as a signed number.
+    pub(crate) fn sign_extend32(&mut self, d: Reg, s: Reg) {
+        dynasm!(self.ops; .arch x64; movsxd Rq(d), Rd(s));
+    }
+
+    /// Adds 1 to a register unless the flags say "below".
+    pub(crate) fn count_unless_below(&mut self, d: Reg) {
+        dynasm!(self.ops; .arch x64; sbb Rq(d), BYTE -1);
+    }
+
     /// Shifts by a constant.
     pub(crate) fn shift_imm(&mut self, op: Shift, d: Reg, count: u8) {
         match op {

@@ -16,7 +16,7 @@
 //! guard, but never across a store or a call unless it reads immutable data.
 
 use crate::liveness::{Liveness, NONE};
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Width};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Width, nan};
 
 /// Largest distance between a comparison and the guard that it is fused with.
 const FUSE_DISTANCE: usize = 12;
@@ -58,6 +58,7 @@ pub(crate) fn is_comparison(op: Op) -> bool {
             | RefEq
             | RefNe
             | IsTagged
+            | IntToNanOvf
     )
 }
 
@@ -172,14 +173,19 @@ impl Liveness {
             }
             return;
         }
-        if guard.op == Op::GuardValue
+        let kind = source.op == Op::NanKind
+            && guard.op == Op::GuardValue
+            && matches!(trace.constant(guard.b), Some(Const::Int(nan::REFERENCE..=nan::INT)));
+        if (guard.op == Op::GuardValue && !kind)
             || counts.exit_uses[i] > 0
             || j - i > FUSE_DISTANCE
             || counts.last_collect > i
         {
             return;
         }
-        if is_comparison(source.op) || source.op == Op::IsInt {
+        if kind {
+            self.fused[j] = Fused::Compare(i as u32);
+        } else if is_comparison(source.op) || source.op == Op::IsInt {
             self.fused[j] = Fused::Compare(i as u32);
             self.fuse_load(trace, counts, source, j);
         } else if let Some(op) = checked_operation(source.op) {

@@ -5,8 +5,8 @@ mod support;
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Backend, CallDescr, CompileError, Descr, EffectKind, ExitId, ExitState, Inspect, Links, RunEnd, Trace,
-    TraceId, Ty, Writes,
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitId, ExitState, Inspect, Links, Op, RunEnd,
+    Trace, TraceId, Ty, Writes, nan, ops,
 };
 use metatrace_x64::X64;
 use std::rc::Rc;
@@ -295,6 +295,92 @@ finish 0 v1";
         let RunEnd::Finished { payload, .. } = run(&world, &x64, T0, &[value as u64]).0 else { panic!() };
         // SAFETY: the box lies in the arena.
         assert_eq!(unsafe { *((payload + 8) as *const i64) }, value);
+    }
+}
+
+/// Words of the NaN layout, of the first and last of each kind.
+const WORDS: [u64; 12] = [
+    0,
+    0x7FFF_FFFF_FFF8,
+    nan::CONSTANTS,
+    nan::CONSTANTS | 0xFFFF_FFFF_FFFF,
+    nan::OFFSET,
+    1.5f64.to_bits() + nan::OFFSET,
+    f64::NEG_INFINITY.to_bits() + nan::OFFSET,
+    (0xFFF8 << 48) + nan::OFFSET,
+    nan::INTS - 1,
+    nan::INTS,
+    nan::INTS | 0x8000_0000,
+    u64::MAX,
+];
+
+#[test]
+fn kinds_of_nan_words() {
+    let alone = "
+v0 = input ref
+v1 = nan_kind v0
+finish 0 v1";
+    let (world, x64) = machine(&[(T0, alone)]);
+    for word in WORDS {
+        let kind = nan::kind(word) as u64;
+        assert_eq!(run(&world, &x64, T0, &[word]).0, RunEnd::Finished { tag: 0, payload: kind }, "{word:#x}");
+    }
+    for kind in 0..4 {
+        let guarded = format!(
+            "
+v0 = input ref
+v1 = nan_kind v0
+guard_value v1 {kind} [exit 0]
+finish 0 7
+snapshot 0: p(0) reds(v0)
+exit 0: snapshot 0 log 0 event 0"
+        );
+        let (world, x64) = machine(&[(T0, &guarded)]);
+        let code = x64.disassemble(T0).unwrap();
+        assert!(code_of(&code, "nan_kind").is_empty(), "the test is part of the guard: {code}");
+        for word in WORDS {
+            let finished = run(&world, &x64, T0, &[word]).0 == RunEnd::Finished { tag: 0, payload: 7 };
+            assert_eq!(finished, nan::kind(word) == kind, "{word:#x} {kind}");
+        }
+    }
+}
+
+#[test]
+fn numbers_as_nan_words() {
+    let text = "
+v0 = input float
+v1 = input int
+v2 = float_to_nan v0
+v3 = nan_to_float v2
+v4 = float_canonical v0
+v5 = int_to_nan v1
+v6 = nan_to_int v5
+v7 = int_to_nan_ovf v1
+v8 = constant_to_nan v1
+v9 = nan_to_constant v8
+finish 0 RESULT";
+    let results = ["v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9"];
+    let floats = [0.0, -0.0, 1.5, f64::INFINITY, f64::MIN, f64::NAN, -f64::NAN].map(f64::to_bits);
+    let payloads = [0x7FF0_0000_0000_0001, 0xFFFC_0000_0000_0000, u64::MAX];
+    let ints = [0, -1, 5, i32::MAX.into(), i32::MIN.into(), i64::from(i32::MAX) + 1, i64::MIN, 1 << 40];
+    for result in results {
+        let (world, x64) = machine(&[(T0, &text.replace("RESULT", result))]);
+        for float in floats.into_iter().chain(payloads) {
+            for int in ints {
+                let word = |op, a| ops::eval(op, a, 0).unwrap();
+                let expected = match result {
+                    "v2" => word(Op::FloatToNan, float),
+                    "v3" | "v4" => word(Op::FloatCanonical, float),
+                    "v5" => word(Op::IntToNan, int as u64),
+                    "v6" => i64::from(int as i32) as u64,
+                    "v8" => word(Op::ConstantToNan, int as u64),
+                    "v9" => u64::from(int as u32),
+                    _ => u64::from(i32::try_from(int).is_err()),
+                };
+                let end = run(&world, &x64, T0, &[float, int as u64]).0;
+                assert_eq!(end, RunEnd::Finished { tag: 0, payload: expected }, "{result} {float:#x} {int}");
+            }
+        }
     }
 }
 

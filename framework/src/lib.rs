@@ -25,11 +25,12 @@ pub use language::adaptive::Site;
 pub use language::by_mode::{ByMode, ModalFn};
 pub use language::cache::{Family, FamilyInfo, Seen};
 pub use language::calls::Ret;
-pub use language::cases::Case;
+pub use language::cases::{Case, Cases};
 pub use language::fields::{Field, Immutable, Mutable, QuasiImmutable};
 pub use language::finalize::Pending;
 pub use language::frames::Fresh;
 pub use language::mode::{Direct, Mode, Red, Traced};
+pub use language::nan::{NanCase, NanValue};
 pub use language::numbered::{Caches, Found, Lookup};
 pub use language::object::{
     Array, ArrayClass, External, Frame, Mut, Object, Opaque, OpaqueData, Quasi, Trace, Volatile,
@@ -89,6 +90,7 @@ pub mod internal {
     pub use crate::language::fields::{Allocatable, alloc};
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
+    pub use crate::language::nan::from_bool;
     pub use crate::language::portal::{
         CounterRef, FrameParam, LevelState, LiveSlots, Outcome, Portal, Reds, Words,
     };

@@ -50,6 +50,45 @@ fn payload(fields: &Fields) -> syn::Result<Payload> {
     }
 }
 
+/// The layout of words.
+#[derive(Clone, Copy, PartialEq)]
+enum Layout {
+    /// Integers are immediate. So are constants, which are integers.
+    Tagged,
+    /// Floats are immediate, and so are constants and small integers.
+    Nan,
+}
+
+impl Layout {
+    /// The layout that `#[cases(layout = …)]` names.
+    fn of(input: &DeriveInput) -> syn::Result<Layout> {
+        let mut layout = Layout::Tagged;
+        for attribute in input.attrs.iter().filter(|a| a.path().is_ident("cases")) {
+            attribute.parse_nested_meta(|meta| {
+                if !meta.path.is_ident("layout") {
+                    return Err(meta.error("`layout = tagged` or `layout = nan`"));
+                }
+                let name: Ident = meta.value()?.parse()?;
+                layout = match name.to_string().as_str() {
+                    "tagged" => Layout::Tagged,
+                    "nan" => Layout::Nan,
+                    _ => return error(&name, "the layouts are `tagged` and `nan`"),
+                };
+                Ok(())
+            })?;
+        }
+        Ok(layout)
+    }
+
+    /// The type of words.
+    fn word(self) -> TokenStream {
+        match self {
+            Layout::Tagged => quote!(::metatrace::Value),
+            Layout::Nan => quote!(::metatrace::NanValue),
+        }
+    }
+}
+
 /// The match arms for the variants.
 #[derive(Default)]
 struct Arms {
@@ -57,12 +96,15 @@ struct Arms {
     to_word: Vec<TokenStream>,
     /// The variant of the null word.
     of_null: Option<TokenStream>,
-    /// The variants without content for the integer `i`, tried in this order.
+    /// The variants without content, tried in this order: for the integer `i`, in the NaN layout the number of a
+    /// constant.
     of_constant: Vec<TokenStream>,
     /// The variant for a boolean, tried after those.
     of_boolean: Option<TokenStream>,
     /// The variant for any other integer.
     of_int: Option<TokenStream>,
+    /// The variant for an immediate float.
+    of_float: Option<TokenStream>,
     /// The variants for objects, tried in this order.
     of_object: Vec<TokenStream>,
     /// The kinds of payload that occurred already, of those that may occur once.
@@ -72,7 +114,7 @@ struct Arms {
 /// Number of variants without content: `metatrace::internal::CONSTANTS` leaves room for as many.
 const MOST_CONSTANTS: i64 = 250;
 
-fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
+fn arms(name: &Ident, data: &DataEnum, layout: Layout) -> syn::Result<Arms> {
     let mut arms = Arms::default();
     let has =
         |what: fn(&Payload) -> bool| data.variants.iter().any(|v| payload(&v.fields).is_ok_and(|p| what(&p)));
@@ -81,6 +123,8 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
     let word = |number: i64| {
         if has_int { quote!(::metatrace::internal::CONSTANTS + #number) } else { quote!(#number) }
     };
+    let nan = layout == Layout::Nan;
+    let word_type = layout.word();
     let has_constants = has(|p| matches!(p, Payload::Nothing | Payload::Bool));
     for (i, variant) in data.variants.iter().enumerate() {
         let case = &variant.ident;
@@ -88,7 +132,7 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
         let (to_word, single) = match (payload(&variant.fields)?, null) {
             (Payload::Nothing, Some(_)) => {
                 arms.of_null = Some(quote!(if value.is_null().test() { return #name::#case; }));
-                (quote!(#name::#case => ::metatrace::Value::NULL.into(),), Some("null"))
+                (quote!(#name::#case => #word_type::NULL.into(),), Some("null"))
             }
             (_, Some(null)) => return error(null, "the null word has no content"),
             (Payload::Nothing, None) => {
@@ -97,9 +141,28 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
                 if number >= MOST_CONSTANTS {
                     return error(variant, "too many variants without content");
                 }
+                if nan {
+                    arms.of_constant.push(quote!(if i.eq(#number).test() { return #name::#case; }));
+                    let number = number as u32;
+                    arms.to_word
+                        .push(quote!(#name::#case => ::metatrace::NanValue::constant(#number).into(),));
+                    continue;
+                }
                 let word = word(number);
                 arms.of_constant.push(quote!(if i.eq(#word).test() { return #name::#case; }));
                 (quote!(#name::#case => ::metatrace::Value::int(#word).into(),), None)
+            }
+            (Payload::Bool, None) if nan => {
+                arms.of_boolean = Some(quote!(return #name::#case(i.eq(1));));
+                (quote!(#name::#case(b) => ::metatrace::internal::from_bool(b),), Some("bool"))
+            }
+            (Payload::Int, None) if nan => {
+                arms.of_int = Some(quote!(return #name::#case(i);));
+                (quote!(#name::#case(i) => ::metatrace::NanValue::from_int(i),), Some("i64"))
+            }
+            (Payload::Float, None) if nan => {
+                arms.of_float = Some(quote!(return #name::#case(x);));
+                (quote!(#name::#case(x) => ::metatrace::NanValue::from_float(x),), Some("f64"))
             }
             (Payload::Bool, None) => {
                 let (no, yes) = (word(0), word(1));
@@ -157,16 +220,9 @@ fn arms(name: &Ident, data: &DataEnum) -> syn::Result<Arms> {
     Ok(arms)
 }
 
-pub fn expand(input: DeriveInput) -> Expansion {
-    let name = &input.ident;
-    let Data::Enum(data) = &input.data else { return error(name, "#[derive(Cases)] is for enums") };
-    if !matches!(input.generics.params.iter().collect::<Vec<_>>()[..], [GenericParam::Type(_)]) {
-        return error(
-            name,
-            "#[derive(Cases)] is for an enum that is generic in the mode: `enum Value<M: Mode>`",
-        );
-    }
-    let Arms { to_word, of_null, of_constant, of_boolean, of_int, of_object, .. } = arms(name, data)?;
+/// The match on the dynamic type of a value in the tagged layout.
+fn of_tagged(arms: &Arms) -> TokenStream {
+    let Arms { of_constant, of_boolean, of_int, of_object, .. } = arms;
     let has_constants = !of_constant.is_empty() || of_boolean.is_some();
     let of_constants = match (&of_int, has_constants) {
         // A boxed integer may have the same number.
@@ -179,35 +235,73 @@ pub fn expand(input: DeriveInput) -> Expansion {
         (_, false) => quote!(),
         (None, true) => quote!(#(#of_constant)* #of_boolean),
     };
+    quote! {
+        match value.case() {
+            ::metatrace::Case::Int(i) => { #of_constants #of_int }
+            ::metatrace::Case::Obj(tid, object) => { #(#of_object)* }
+        }
+    }
+}
+
+/// The match on the dynamic type of a value in the NaN layout.
+fn of_nan(arms: &Arms) -> TokenStream {
+    let Arms { of_constant, of_boolean, of_int, of_float, of_object, .. } = arms;
+    quote! {
+        match value.case() {
+            ::metatrace::NanCase::Constant(i) => { #(#of_constant)* #of_boolean }
+            ::metatrace::NanCase::Int(i) => { #of_int }
+            ::metatrace::NanCase::Float(x) => { #of_float }
+            ::metatrace::NanCase::Obj(tid, object) => { #(#of_object)* }
+        }
+    }
+}
+
+pub fn expand(input: DeriveInput) -> Expansion {
+    let name = &input.ident;
+    let Data::Enum(data) = &input.data else { return error(name, "#[derive(Cases)] is for enums") };
+    if !matches!(input.generics.params.iter().collect::<Vec<_>>()[..], [GenericParam::Type(_)]) {
+        return error(
+            name,
+            "#[derive(Cases)] is for an enum that is generic in the mode: `enum Value<M: Mode>`",
+        );
+    }
+    let layout = Layout::of(&input)?;
+    let arms = arms(name, data, layout)?;
+    let word = layout.word();
+    let of_cases = match layout {
+        Layout::Tagged => of_tagged(&arms),
+        Layout::Nan => of_nan(&arms),
+    };
+    let Arms { to_word, of_null, .. } = arms;
     Ok(quote! {
-        impl<M: ::metatrace::Mode> ::core::convert::From<#name<M>> for ::metatrace::Red<M, ::metatrace::Value> {
+        impl<M: ::metatrace::Mode> ::metatrace::Cases for #name<M> {
+            type Word = #word;
+        }
+        impl<M: ::metatrace::Mode> ::core::convert::From<#name<M>> for ::metatrace::Red<M, #word> {
             #[inline(always)]
             #[track_caller]
             fn from(case: #name<M>) -> Self {
                 match case { #(#to_word)* }
             }
         }
-        impl<M: ::metatrace::Mode> ::core::convert::From<::metatrace::Red<M, ::metatrace::Value>> for #name<M> {
+        impl<M: ::metatrace::Mode> ::core::convert::From<::metatrace::Red<M, #word>> for #name<M> {
             #[inline(always)]
             #[track_caller]
             #[allow(unused_variables, unreachable_code)]
-            fn from(value: ::metatrace::Red<M, ::metatrace::Value>) -> Self {
+            fn from(value: ::metatrace::Red<M, #word>) -> Self {
                 #of_null
-                match value.case() {
-                    ::metatrace::Case::Int(i) => { #of_constants #of_int }
-                    ::metatrace::Case::Obj(tid, object) => { #(#of_object)* }
-                }
+                #of_cases
                 ::metatrace::internal::no_case(stringify!(#name))
             }
         }
-        impl ::core::convert::From<::metatrace::Value> for #name<::metatrace::Direct> {
+        impl ::core::convert::From<#word> for #name<::metatrace::Direct> {
             #[inline(always)]
             #[track_caller]
-            fn from(word: ::metatrace::Value) -> Self {
+            fn from(word: #word) -> Self {
                 Self::from(::metatrace::Red::<::metatrace::Direct, _>::from(word))
             }
         }
-        impl ::core::convert::From<#name<::metatrace::Direct>> for ::metatrace::Value {
+        impl ::core::convert::From<#name<::metatrace::Direct>> for #word {
             #[inline(always)]
             #[track_caller]
             fn from(case: #name<::metatrace::Direct>) -> Self {

@@ -39,9 +39,12 @@ pub fn prim(input: TokenStream) -> TokenStream {
 /// object, whose allocation compiled code omits where only arithmetic uses it. Types of objects are tried in the order
 /// of the variants.
 ///
+/// `#[cases(layout = nan)]` on the enum chooses words in the NaN layout, `metatrace::NanValue`, in which floats need no
+/// object; without it the words are of type `metatrace::Value`, in which integers of up to 63 bits need none.
+///
 /// A variant without content that is marked `#[null]` is the null word, with which frames and arrays are filled by
 /// default. Without such a variant, null is none of the cases.
-#[proc_macro_derive(Cases, attributes(null))]
+#[proc_macro_derive(Cases, attributes(null, cases))]
 pub fn cases(input: TokenStream) -> TokenStream {
     finish(cases::expand(parse_macro_input!(input as DeriveInput)))
 }

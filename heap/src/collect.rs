@@ -180,7 +180,7 @@ impl Heap {
         unsafe {
             let cell = o.cast::<WeakCell>();
             let target = (*cell).target;
-            if !target.is_null() && target as usize & 1 == 0 && !self.is_marked(target) {
+            if crate::is_reference(target as u64) && !self.is_marked(target) {
                 (*cell).target = std::ptr::null_mut();
             }
         }

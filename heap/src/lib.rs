@@ -20,7 +20,8 @@
 //!    ([`Heap::barrier_slow`] also accepts an item's address), without an allocation between the two; objects allocated
 //!    since the last possible collection are exempt, and so are those of a type with [`TypeInfo::rescan`],
 //!    under the condition given there.
-//! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
+//! 4. A word is a reference if [`is_reference`] says so. All others are null or immediates: integers, floats or
+//!    constants in the layout of the language's values, whose bits the heap does not interpret.
 //! 5. Destructors must not access other objects of the heap, nor allocate.
 //! 6. Objects that an object in the finalization queue refers to stay alive with it: see
 //!    [`Heap::register_finalizable`].
@@ -96,6 +97,17 @@ pub struct Header {
 
 /// The address of an object's header.
 pub type Obj = *mut Header;
+
+/// The bits that are clear in every reference: user-space addresses have 47 bits, and objects are aligned to 8 bytes.
+/// Every immediate has at least one of them: tagged integers the lowest one, words of the NaN layout one of the upper
+/// 16.
+pub const IMMEDIATE_BITS: u64 = 0xFFFF_0000_0000_0007;
+
+/// Whether a word of a value is a reference. Otherwise it is null or an immediate.
+#[inline(always)]
+pub const fn is_reference(word: u64) -> bool {
+    word != 0 && word & IMMEDIATE_BITS == 0
+}
 
 /// The object is old and not remembered: a store of a reference into it must call the barrier.
 /// Machine code: `test byte [obj+4], 1; jnz barrier_slow`.

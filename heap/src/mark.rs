@@ -6,7 +6,7 @@
 use std::ptr;
 
 use crate::types::{info_unchecked, object_size};
-use crate::{FLAG_MARK, FLAG_OLD, LINE, Obj};
+use crate::{FLAG_MARK, FLAG_OLD, LINE, Obj, is_reference};
 
 /// Visits references while a heap is collected; trace functions and root sources get one.
 pub struct Marker {
@@ -130,15 +130,15 @@ impl Marker {
     /// As [`Marker::mark`].
     pub unsafe fn is_unbarriered(&self, word: u64) -> bool {
         // SAFETY: the caller's promise.
-        word != 0 && word & 1 == 0 && unsafe { info_unchecked((*(word as usize as Obj)).tid).rescan }
+        is_reference(word) && unsafe { info_unchecked((*(word as usize as Obj)).tid).rescan }
     }
 
-    /// Whether the object of a word is marked. True for null and tagged integers.
+    /// Whether the object of a word is marked. True for null and immediates.
     ///
     /// # Safety
     /// As [`Marker::mark`].
     pub unsafe fn is_marked(&self, word: u64) -> bool {
-        if word == 0 || word & 1 != 0 {
+        if !is_reference(word) {
             return true;
         }
         let offset = (word as usize).wrapping_sub(self.base);
@@ -158,14 +158,14 @@ impl Marker {
         &self.code_addresses
     }
 
-    /// Marks the object of a word: a reference, null or a tagged integer.
+    /// Marks the object of a word: a reference, null or an immediate.
     ///
     /// # Safety
-    /// The word is null, has its lowest bit set, or is the address of an object of this heap.
+    /// The word is the address of an object of this heap, if it is a [reference](crate::is_reference).
     #[inline(always)]
     pub unsafe fn mark(&mut self, word: u64) {
-        if word != 0 && word & 1 == 0 {
-            // SAFETY: what remains of the caller's cases.
+        if is_reference(word) {
+            // SAFETY: the caller's promise.
             unsafe { self.mark_obj(word as usize as Obj) }
         }
     }
@@ -243,7 +243,7 @@ impl Marker {
             for i in 0..count {
                 let word = *words.add(i);
                 let offset = (word as usize).wrapping_sub(self.base);
-                if count < LONG || self.rescanning || offset >= self.len || word & 1 != 0 {
+                if count < LONG || self.rescanning || offset >= self.len || !is_reference(word) {
                     self.mark(word);
                     continue;
                 }

@@ -11,7 +11,7 @@ pub trait RootSource {
     /// Marks each reference that the source holds.
     ///
     /// # Safety
-    /// Called only while the heap collects. The words passed to the marker are null, tagged integers or
+    /// Called only while the heap collects. The words passed to the marker are null, immediates or
     /// objects of that heap; the function must not allocate in the heap.
     unsafe fn trace_roots(&self, marker: &mut Marker);
 
@@ -45,7 +45,7 @@ pub struct RootTable {
 }
 
 impl RootTable {
-    /// Adds a root: keeps the object of `word` (an object of the table's heap, null or a tagged integer) alive until
+    /// Adds a root: keeps the object of `word` (an object of the table's heap, null or an immediate) alive until
     /// the root is removed.
     pub fn add(&self, word: u64) -> RootId {
         let mut words = self.words.borrow_mut();

@@ -10,8 +10,8 @@ impl Heap {
     /// Checks the objects of the heap, dead ones that are not yet swept included.
     ///
     /// What it checks: (1) each header carries a registered type; (2) the flags of each object agree with
-    /// where it lies and whether it is marked; (3) each traced field and each weak target holds null, a
-    /// tagged integer, or the address of an object; (4) an old object that refers to a young one is
+    /// where it lies and whether it is marked; (3) each traced field and each weak target holds null, an
+    /// immediate, or the address of an object; (4) an old object that refers to a young one is
     /// remembered or of a rescan type. What it can't check: references in malloc memory and on stacks.
     ///
     /// # Panics
@@ -43,7 +43,7 @@ impl Heap {
             if info.weak {
                 // SAFETY: a weak object has its target at offset 8.
                 let target = unsafe { (*o.cast::<WeakCell>()).target };
-                if !target.is_null() && target as usize & 1 == 0 {
+                if crate::is_reference(target as u64) {
                     assert!(objects.contains_key(&target), "{} at {o:p} has a dead target", info.name);
                 }
             }

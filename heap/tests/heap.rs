@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 use common::*;
 use metatrace_heap::{
     BLOCK, FLAG_LARGE, FLAG_OLD, Header, Heap, MAX_SMALL, Marker, Obj, RootId, RootSource, Stress, TypeId,
-    TypeInfo, WeakCell, current_stack, register_type, type_info, weak_type,
+    TypeInfo, WeakCell, current_stack, is_reference, register_type, type_info, weak_type,
 };
 
 #[test]
@@ -535,6 +535,27 @@ fn tagged_integers_are_no_references() {
         heap.collect(true);
         heap.verify();
         assert_eq!(words(o)[3].get() >> 1, 0x3333_3333);
+    }
+}
+
+/// In the NaN layout a float, a constant or an integer may have the lowest bits and the lower half of an address.
+#[test]
+fn words_with_upper_bits_are_no_references() {
+    let mut heap = plain_heap();
+    // SAFETY: fields are written.
+    unsafe {
+        let o = new_array(&mut heap, 100, 0);
+        let address = o as u64;
+        for (i, word) in words(o).iter().enumerate() {
+            let upper = [1, 2, 3, 0x7FF2, 0x8000, 0xFFFD, 0xFFFE, 0xFFFF][i % 8] << 48;
+            word.set(upper | [0, 8, address, address | 1, address + 16][i % 5]);
+            assert!(!is_reference(word.get()));
+        }
+        assert!(is_reference(address) && !is_reference(0) && !is_reference(address | 4));
+        heap.collect(false);
+        heap.collect(true);
+        heap.verify();
+        assert_eq!(words(o)[2].get(), 3 << 48 | address);
     }
 }
 

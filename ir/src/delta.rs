@@ -5,6 +5,7 @@
 use crate::descr::Descr;
 use crate::index::{DeltaId, ExitId};
 use crate::inst::Arg;
+use crate::ops::Op;
 use crate::trace::Trace;
 
 /// What a virtual is at an exit; its arguments depend on it.
@@ -16,6 +17,8 @@ pub enum VirtualKind {
     Array,
     /// A boxed integer, with the integer as argument: a tagged word if it fits, else an object.
     Boxed,
+    /// A word of the NaN layout that this operation makes of a number, the argument.
+    Word(Op),
     /// A virtual that was forced, with its value as argument.
     Forced,
 }
@@ -27,7 +30,7 @@ pub struct Virtual {
     pub name: Arg,
     /// What it is.
     pub kind: VirtualKind,
-    /// Its type or array class; none for [`VirtualKind::Forced`].
+    /// Its type or array class; none if it is no object.
     pub descr: &'static Descr,
     /// Start of its arguments in `Trace::args`.
     pub start: u32,

@@ -3,6 +3,7 @@
 use crate::descr::Descr;
 use crate::index::{ExitId, RefId, SiteId, TargetId};
 use crate::ops::Op;
+use crate::word::is_reference;
 use std::panic::Location;
 
 /// An operand: the value of an instruction, an entry of the constant table, the name of a virtual, or nothing.
@@ -104,8 +105,10 @@ pub enum Const {
     Float(u64),
     /// The null reference.
     Null,
-    /// A tagged integer (of type `ref`).
+    /// A tagged integer (of type `ref`): any word of that type with its lowest bit set.
     Tagged(i64),
+    /// Any other immediate (of type `ref`): a word of the NaN layout.
+    Immediate(u64),
     /// An object.
     Ref(RefId),
 }
@@ -116,7 +119,17 @@ impl Const {
         match self {
             Const::Int(_) => crate::Ty::Int,
             Const::Float(_) => crate::Ty::Float,
-            Const::Null | Const::Tagged(_) | Const::Ref(_) => crate::Ty::Ref,
+            Const::Null | Const::Tagged(_) | Const::Immediate(_) | Const::Ref(_) => crate::Ty::Ref,
+        }
+    }
+
+    /// The constant of type `ref` for a word, unless it is a reference.
+    #[inline]
+    pub fn of_word(word: u64) -> Option<Const> {
+        match word {
+            0 => Some(Const::Null),
+            _ if word & 1 == 1 => Some(Const::Tagged(word as i64 >> 1)),
+            _ => (!is_reference(word)).then_some(Const::Immediate(word)),
         }
     }
 
@@ -128,6 +141,7 @@ impl Const {
             Const::Float(b) => b,
             Const::Null => 0,
             Const::Tagged(i) => (i << 1 | 1) as u64,
+            Const::Immediate(word) => word,
             Const::Ref(r) => refs[r.index()],
         }
     }

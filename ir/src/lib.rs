@@ -42,4 +42,4 @@ pub use ops::{Class, Op};
 pub use serde;
 pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
 pub use trace::{Position, Target, Trace};
-pub use word::{Ty, Word};
+pub use word::{IMMEDIATE_BITS, Ty, Word, is_reference, nan};

@@ -11,7 +11,7 @@
 //! of the count. Division and remainder need a non-zero divisor.
 
 use crate::operands::{About, Operand, Operands};
-use crate::word::{RefWord, Ty, Word};
+use crate::word::{RefWord, Ty, Word, nan};
 
 /// The class of an operation: its possible effects. Passes and executors match on it rather than on single operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -329,6 +329,38 @@ ops! {
         /// 1 if the integer needs more than 63 bits, so that `tag` would lose one.
         TagOvf = "tag_ovf"(a: i64) -> bool { a.overflowing_add(a).1 }
             = "(distinct (bvadd (sx a) (sx a)) (sx (bvadd a a)))";
+        /// The kind of a word in the NaN layout: 0 for references and null, 1 for constants, 2 for floats, 3 for
+        /// integers.
+        NanKind = "nan_kind"(a: RefWord) -> i64 { nan::kind(a.0) }
+            = "(ite (bvuge a (bvnot (bvlshr ones (bvsub (bvlshr bits (_ bv2 64)) one)))) (_ bv3 64) (ite (= (bvlshr a \
+                (bvsub bits (bvlshr bits (_ bv2 64)))) zero) zero (ite (= (bvlshr a (bvsub bits (bvlshr bits (_ bv2 \
+                64)))) one) one (_ bv2 64))))";
+        /// The integer of a word of kind 3: its lower half, sign-extended.
+        NanToInt = "nan_to_int"(a: RefWord) -> i64 { i64::from(a.0 as i32) }
+            = "(bvashr (bvshl a (bvlshr bits one)) (bvlshr bits one))";
+        /// The word of kind 3 of an integer of at most 32 bits; the upper half is lost otherwise.
+        IntToNan = "int_to_nan"(a: i64) -> RefWord { RefWord(nan::INTS | u64::from(a as u32)) }
+            = "(bvor (bvnot (bvlshr ones (bvsub (bvlshr bits (_ bv2 64)) one))) (bvlshr (bvshl a (bvlshr bits one)) \
+                (bvlshr bits one)))";
+        /// 1 if the integer needs more than 32 bits, so that `int_to_nan` would lose some.
+        IntToNanOvf = "int_to_nan_ovf"(a: i64) -> bool { a != i64::from(a as i32) }
+            = "(distinct a (bvashr (bvshl a (bvlshr bits one)) (bvlshr bits one)))";
+        /// The number of a word of kind 1.
+        NanToConstant = "nan_to_constant"(a: RefWord) -> i64 { i64::from((a.0 >> 1) as u32) }
+            = "(bvlshr (bvshl (bvlshr a one) (bvlshr bits one)) (bvlshr bits one))";
+        /// The word of kind 1 of a number of at most 32 bits without a sign; the others are lost.
+        ConstantToNan = "constant_to_nan"(a: i64) -> RefWord { RefWord(nan::CONSTANTS | u64::from(a as u32) << 1) }
+            = "(bvor (bvshl one (bvsub bits (bvlshr bits (_ bv2 64)))) (bvshl (bvlshr (bvshl a (bvlshr bits one)) \
+                (bvlshr bits one)) one))";
+        /// The float with a canonical NaN: any NaN becomes the quiet one of its sign without payload.
+        FloatCanonical = "float_canonical"(a: f64) -> f64 { nan::canonical(a) }
+            = "(ite (fp.eq (fp a) (fp a)) a (bvor (bvand a min) (bvshl (_ bv4095 64) (_ bv51 64))))";
+        /// The float of a word of kind 2.
+        NanToFloat = "nan_to_float"(a: RefWord) -> f64 { f64::from_bits(a.0.wrapping_sub(nan::OFFSET)) }
+            = "(bvsub a (bvshl (_ bv2 64) (_ bv48 64)))";
+        /// The word of kind 2 of a float, with a canonical NaN.
+        FloatToNan = "float_to_nan"(a: f64) -> RefWord { RefWord(nan::canonical(a).to_bits() + nan::OFFSET) }
+            = "(bvadd (float_canonical a) (bvshl (_ bv2 64) (_ bv48 64)))";
     }
     rest {
         /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is
@@ -454,6 +486,18 @@ impl Op {
         matches!(self, Op::New | Op::NewArray | Op::BoxInt | Op::Call | Op::CallPortal)
     }
 
+    /// For an operation that makes a word of the NaN layout from a number: the kind of such words, and the operation
+    /// that gives the number back.
+    #[inline]
+    pub fn nan_number(self) -> Option<(i64, Op)> {
+        match self {
+            Op::IntToNan => Some((nan::INT, Op::NanToInt)),
+            Op::ConstantToNan => Some((nan::CONSTANT, Op::NanToConstant)),
+            Op::FloatToNan => Some((nan::FLOAT, Op::NanToFloat)),
+            _ => None,
+        }
+    }
+
     /// Whether its operands commute, to the bits of the result.
     pub fn is_commutative(self) -> bool {
         let arithmetic = matches!(self, Op::IntAdd | Op::IntMul | Op::IntAnd | Op::IntOr | Op::IntXor);
@@ -486,6 +530,7 @@ impl Op {
                     | Op::IsTagged
                     | Op::IsInt
                     | Op::TagOvf
+                    | Op::IntToNanOvf
                     | Op::IntAddOvf
                     | Op::IntSubOvf
                     | Op::IntMulOvf

@@ -218,6 +218,7 @@ impl Display for Const {
             Const::Int(i) => write!(f, "{i}"),
             Const::Null => f.write_str("null"),
             Const::Tagged(i) => write!(f, "#{i}"),
+            Const::Immediate(word) => write!(f, "#{word:#x}"),
             Const::Ref(r) => write!(f, "&{}", r.0),
             Const::Float(bits) => match f64::from_bits(bits) {
                 x if bits == f64::NAN.to_bits() && x.is_nan() => f.write_str("nan"),
@@ -435,10 +436,11 @@ impl Printer<'_> {
             VirtualKind::Object => ("new ", "(", ")"),
             VirtualKind::Array => ("new_array ", " [", "]"),
             VirtualKind::Boxed => ("box_int ", " ", ""),
+            VirtualKind::Word(op) => (op.name(), " ", ""),
             VirtualKind::Forced => ("", "", ""),
         };
         self.text(op);
-        if of.kind != VirtualKind::Forced {
+        if !matches!(of.descr, Descr::None) {
             self.name(of.descr.name());
         }
         self.text(open);

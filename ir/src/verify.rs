@@ -121,11 +121,16 @@ impl Verifier<'_> {
 
     fn consts(&mut self) {
         for (index, constant) in self.trace.consts.iter().enumerate() {
-            if let Const::Tagged(value) = constant
-                && (value << 1) >> 1 != *value
-            {
-                self.subject = Subject::Const(index);
-                self.error(format!("{value} does not fit a tagged word"));
+            self.subject = Subject::Const(index);
+            match *constant {
+                Const::Tagged(value) if (value << 1) >> 1 != value => {
+                    self.error(format!("{value} does not fit a tagged word"));
+                }
+                // Each word has one form as a constant.
+                Const::Immediate(word) if Const::of_word(word) != Some(*constant) => {
+                    self.error(format!("{word:#x} is null, tagged or a reference"));
+                }
+                _ => {}
             }
         }
     }
@@ -375,6 +380,9 @@ impl Verifier<'_> {
                 }
                 (VirtualKind::Array, Descr::Array(a)) => Some(vec![Some(a.width.ty()); args.len()]),
                 (VirtualKind::Boxed, Descr::Type(_)) => Some(vec![Some(Ty::Int)]),
+                (VirtualKind::Word(op), Descr::None) if op.nan_number().is_some() => {
+                    op.pure_operands().map(|(number, _)| vec![Some(number)])
+                }
                 (VirtualKind::Forced, Descr::None) => Some(vec![Some(Ty::Ref)]),
                 _ => None,
             };

@@ -12,7 +12,7 @@ pub enum Ty {
     Int,
     /// An IEEE 754 double.
     Float,
-    /// A reference, null, or a low-bit-tagged integer.
+    /// A word of a value: a reference, null, or an immediate in one of the two layouts, tagged or NaN.
     Ref,
 }
 
@@ -47,6 +47,53 @@ pub trait Word: Copy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct RefWord(pub u64);
+
+/// The bits that are clear in every reference.
+pub const IMMEDIATE_BITS: u64 = 0xFFFF_0000_0000_0007;
+
+/// Whether a word of type `ref` is a reference. Otherwise it is null or an immediate.
+#[inline]
+pub const fn is_reference(word: u64) -> bool {
+    word != 0 && word & IMMEDIATE_BITS == 0
+}
+
+/// The NaN layout of values, after JavaScriptCore's with pointers as they are: the upper 16 bits of a word say what it
+/// is. In kind [`REFERENCE`](nan::REFERENCE) they are 0, so a word on the native stack needs no decoding.
+pub mod nan {
+    /// The kind of references and null: the upper 16 bits are 0.
+    pub const REFERENCE: i64 = 0;
+    /// The kind of constants: the upper 16 bits are 1, the others are twice the constant's number, which has 32 bits.
+    /// So constants are even words, unlike tagged integers.
+    pub const CONSTANT: i64 = 1;
+    /// The kind of floats: the bits of the float plus [`OFFSET`].
+    pub const FLOAT: i64 = 2;
+    /// The kind of integers: the upper 15 bits are set, the lower 32 are the integer.
+    pub const INT: i64 = 3;
+    /// What is added to the bits of a float. NaNs are canonical before that, so the sum is below [`INTS`].
+    pub const OFFSET: u64 = 2 << 48;
+    /// The word of the constant with number 0.
+    pub const CONSTANTS: u64 = 1 << 48;
+    /// The lowest word of an integer.
+    pub const INTS: u64 = 0xFFFE << 48;
+
+    /// The kind of a word.
+    #[inline(always)]
+    pub const fn kind(word: u64) -> i64 {
+        match word >> 48 {
+            0 => REFERENCE,
+            1 => CONSTANT,
+            0xFFFE.. => INT,
+            _ => FLOAT,
+        }
+    }
+
+    /// The float itself unless it is a NaN, which becomes the quiet NaN of the same sign without payload. Arithmetic on
+    /// canonical floats gives canonical floats.
+    #[inline(always)]
+    pub const fn canonical(float: f64) -> f64 {
+        if float.is_nan() { f64::from_bits(float.to_bits() & 1 << 63 | 0x7FF8 << 48) } else { float }
+    }
+}
 
 macro_rules! words {
     ($($t:ty: $ty:ident, |$a:ident| $to:expr, |$b:ident| $from:expr;)*) => { $(

@@ -54,6 +54,7 @@ fn constant(constant: Const) -> String {
         Const::Float(bits) => format!("Const::Float({bits})"),
         Const::Null => "Const::Null".to_owned(),
         Const::Tagged(i) => format!("Const::Tagged({i})"),
+        Const::Immediate(word) => format!("Const::Immediate({word})"),
         Const::Ref(_) => unreachable!("the table names no objects"),
     }
 }

@@ -7,7 +7,7 @@ mod support;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
     Arg, Const, Delta, DeltaId, Descr, Exit, ExitId, FrameObject, FrameState, LogEntry, Op, PendingStore,
-    RefId, Snapshot, SnapshotId, Trace, Ty, Virtual, VirtualKind,
+    RefId, Snapshot, SnapshotId, Trace, Ty, Virtual, VirtualKind, nan,
 };
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::resume::{Encoder, STRETCH, check};
@@ -46,11 +46,12 @@ impl States<'_, '_, '_> {
     fn constant(&mut self) -> Const {
         let ints = [0, 1, -1, 63, -64, 1 << 30, i64::MAX, i64::MIN, 1 << 60, -(1 << 60)];
         let int = ints[self.below(ints.len())];
-        match self.below(5) {
+        match self.below(6) {
             0 => Const::Int(int),
             1 => Const::Tagged(int >> 1),
             2 => Const::Float(int as u64),
             3 => Const::Null,
+            4 => Const::Immediate(nan::OFFSET | (int as u64 & !1)),
             _ => Const::Ref(RefId(int as u32 & 0xff_ffff)),
         }
     }
@@ -126,8 +127,13 @@ impl States<'_, '_, '_> {
         for _ in 0..self.below(3) {
             let keep = self.below(virtuals.len() + 1);
             virtuals.truncate(keep.max(virtuals.len() / 2));
-            let kind = [VirtualKind::Object, VirtualKind::Array, VirtualKind::Boxed, VirtualKind::Forced]
-                [self.below(4)];
+            let kind = [
+                VirtualKind::Object,
+                VirtualKind::Array,
+                VirtualKind::Boxed,
+                VirtualKind::Word(Op::FloatToNan),
+                VirtualKind::Forced,
+            ][self.below(5)];
             let args = self.args(6);
             let (start, len) = self.trace.push_args(args);
             let name = Arg::virtual_name(self.trace.virtuals.len());

@@ -16,6 +16,7 @@ const FILES: &[&str] = &[
     "src/interpreter.rs",
     "src/lib.rs",
     "src/main.rs",
+    "src/value.rs",
     "tests/programs.rs",
 ];
 

@@ -59,6 +59,13 @@ impl Lower<'_> {
                 }
             }
             Op::GuardValue => {
+                if let (Fused::Compare(kind), Some(Const::Int(wanted))) =
+                    (self.live.fused[index], self.trace.constant(inst.b))
+                {
+                    let condition = self.compare_kind(self.trace.insts[kind as usize].a, wanted);
+                    self.leave_unless(condition, true, exit);
+                    return Ok(());
+                }
                 self.compare_value(index, inst.a, inst.b);
                 self.leave_unless(Condition::Cc(E), true, exit);
             }

@@ -462,6 +462,10 @@ impl Lower<'_> {
                 }
                 return Condition::Cc(NE);
             }
+            Op::IntToNanOvf => {
+                self.compare_with_half(a);
+                return Condition::Cc(NE);
+            }
             // The operands are exchanged where that makes the condition false for NaN.
             Op::FloatLt => return self.compare_floats(b, a, Condition::Cc(A)),
             Op::FloatLe => return self.compare_floats(b, a, Condition::Cc(AE)),

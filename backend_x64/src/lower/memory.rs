@@ -176,7 +176,10 @@ impl Lower<'_> {
     /// Write barrier for a store of `value` into the object in register `base`, given the item if it is an array.
     /// Omitted for values that are no objects, and for objects that the collector knows already.
     fn barrier(&mut self, base: Reg, item: Option<Mem>, object: Arg, value: Arg) {
-        if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_))) {
+        let number = |v: usize| self.trace.insts[v].op.nan_number().is_some();
+        if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_) | Const::Immediate(_)))
+            || value.as_value().is_some_and(number)
+        {
             return;
         }
         if let Some(v) = object.as_value() {

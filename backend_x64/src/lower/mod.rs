@@ -16,6 +16,7 @@ mod guard;
 mod int;
 pub(crate) mod label;
 mod memory;
+mod nan;
 mod select;
 
 use crate::asm::{Asm, Mem, R10, R11, R15, RAX, RBP, RDX, RSP, Reg, is_xmm};
@@ -215,6 +216,13 @@ pub(crate) fn lower(
     lower.finish(start.is_none())
 }
 
+/// Whether it is about words of the NaN layout, and no comparison.
+fn is_of_nan_layout(op: Op) -> bool {
+    use Op::*;
+    op.nan_number().is_some()
+        || matches!(op, NanKind | NanToInt | NanToConstant | NanToFloat | FloatCanonical)
+}
+
 /// Whether the locations of an exit's values suit the inputs of a bridge.
 fn fits(trace: &Trace, places: &[Locations]) -> bool {
     let class = |(v, place): (usize, &Locations)| {
@@ -299,6 +307,8 @@ impl Lower<'_> {
         if crate::fuse::is_comparison(inst.op) {
             let condition = self.compare(index);
             self.materialise(index, condition);
+        } else if is_of_nan_layout(inst.op) {
+            self.nan_op(index);
         } else if inst.op.name().starts_with("float_") && inst.op != Op::FloatToInt {
             self.float_op(index);
         } else {

@@ -5,7 +5,7 @@ use super::classes::*;
 use metatrace_ir::delta::{Delta, PendingStore, Virtual, VirtualKind};
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallSite, Const, Descr, Exit, Inst, LogEntry, Snapshot, Target, Trace, Ty, Width};
-use metatrace_ir::{DeltaId, ExitId, RefId, SnapshotId};
+use metatrace_ir::{DeltaId, ExitId, RefId, SnapshotId, nan};
 
 /// A small generator of pseudo-random numbers.
 pub struct Rng(pub u64);
@@ -244,8 +244,23 @@ impl<'r> Gen<'r> {
     fn comparison(&mut self) -> Arg {
         use Op::*;
         let ops = [
-            IntEq, IntNe, IntLt, IntLe, IntGt, IntGe, UintLt, FloatEq, FloatNe, FloatLt, FloatLe, FloatGt,
-            FloatGe, RefEq, RefNe, IsTagged,
+            IntEq,
+            IntNe,
+            IntLt,
+            IntLe,
+            IntGt,
+            IntGe,
+            UintLt,
+            FloatEq,
+            FloatNe,
+            FloatLt,
+            FloatLe,
+            FloatGt,
+            FloatGe,
+            RefEq,
+            RefNe,
+            IsTagged,
+            IntToNanOvf,
         ];
         let op = ops[self.rng.below(ops.len())];
         let kind = match op.name().as_bytes()[0] {
@@ -255,7 +270,7 @@ impl<'r> Gen<'r> {
             _ => Kind::Int,
         };
         let a = self.some(kind);
-        let b = if op == IsTagged { Arg::NONE } else { self.some(kind) };
+        let b = if matches!(op, IsTagged | IntToNanOvf) { Arg::NONE } else { self.some(kind) };
         self.plain(op, a, b, Kind::Int)
     }
 
@@ -557,10 +572,19 @@ impl<'r> Gen<'r> {
             FloatToInt,
             Untag,
             Tag,
+            NanKind,
+            NanToInt,
+            IntToNan,
+            NanToConstant,
+            ConstantToNan,
+            NanToFloat,
+            FloatToNan,
+            FloatCanonical,
             IntAddOvf,
             IntSubOvf,
             IntMulOvf,
             TagOvf,
+            IntToNanOvf,
         ];
         let op = ops[self.rng.below(ops.len())];
         let kind = |t: Ty| match t {
@@ -607,7 +631,8 @@ impl<'r> Gen<'r> {
                 85..91 => self.allocation(),
                 91..95 if calls => self.call(),
                 95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
-                99 if self.rng.chance(50) => self.number(),
+                99 if self.rng.chance(40) => self.number(),
+                99 if self.rng.chance(60) => self.kind(),
                 99 => self.selection(),
                 96 => self.guard(Op::ForcedExit, Arg::NONE, Arg::NONE),
                 97 => {
@@ -662,6 +687,25 @@ impl<'r> Gen<'r> {
             }
             self.guard(op, test, Arg::NONE);
         }
+    }
+
+    /// A guard on the kind of a word of the NaN layout, or of any other word.
+    fn kind(&mut self) {
+        let (make, of, kind) = [
+            (Op::IntToNan, Kind::Int, nan::INT),
+            (Op::FloatToNan, Kind::Float, nan::FLOAT),
+            (Op::ConstantToNan, Kind::Int, nan::CONSTANT),
+            (Op::RefEq, Kind::Word, nan::REFERENCE),
+        ][self.rng.below(4)];
+        let number = self.some(of);
+        let word = if make == Op::RefEq { number } else { self.plain(make, number, Arg::NONE, Kind::Word) };
+        let asked = self.plain(Op::NanKind, word, Arg::NONE, Kind::Int);
+        if self.rng.chance(80) {
+            *self.kinds.last_mut().unwrap() = None;
+        }
+        let kind = if self.rng.chance(90) { kind } else { self.rng.below(6) as i64 };
+        let kind = self.int(kind);
+        self.guard(Op::GuardValue, asked, kind);
     }
 
     /// A label with params of these kinds: later code sees nothing else.

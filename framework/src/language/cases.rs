@@ -3,7 +3,7 @@
 use super::mode::{Mode, Red, pure1};
 use super::object::{Array, ArrayClass, Object};
 use super::prim::{Prim, Ref};
-use super::value::{Any, Int64, Int64Red as _, Value};
+use super::value::{Any, Int64, Int64Red as _, Value, null_has_no_case};
 use crate::machine::layout::peek;
 use crate::machine::traced;
 use metatrace_heap::TypeId;
@@ -21,12 +21,6 @@ pub enum Case<M: Mode> {
     Obj(TypeId, Red<M, Ref<Any>>),
 }
 
-#[cold]
-#[inline(never)]
-fn nothing() -> ! {
-    panic!("metatrace: the null value is neither an integer nor an object: ask `is_null` first")
-}
-
 /// Returns the integer, or `None` and the type of the object.
 ///
 /// # Safety
@@ -37,6 +31,13 @@ unsafe fn traced_case(value: Raw) -> (TypeId, Option<Raw>) {
     Int64::type_id();
     // SAFETY: the caller's promise; the type is registered, and its one field is the integer.
     unsafe { traced::case(value, Int64::descr()) }
+}
+
+/// An enum with `#[derive(Cases)]`. It is implemented by the derive.
+pub trait Cases {
+    /// The words that its variants are converted to and from: [`Value`], or [`NanValue`](super::nan::NanValue) with
+    /// `#[cases(layout = nan)]`.
+    type Word: Prim;
 }
 
 impl<M: Mode> Red<M, Value> {
@@ -83,7 +84,7 @@ impl<M: Mode> Red<M, Value> {
     pub fn case(self) -> Case<M> {
         if M::TRACED {
             if self.use_promote_or_test.is_null() {
-                nothing();
+                null_has_no_case();
             }
             // SAFETY: a value that is not null is a tagged word or an object.
             return match unsafe { traced_case(self.raw()) } {
@@ -126,7 +127,7 @@ impl<M: Mode> Red<M, Value> {
     #[inline(always)]
     fn object(self) -> Red<M, Ref<Any>> {
         if self.use_promote_or_test.is_null() {
-            nothing();
+            null_has_no_case();
         }
         // SAFETY: neither tagged nor null.
         unsafe { self.retype() }

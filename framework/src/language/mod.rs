@@ -14,6 +14,7 @@ pub(crate) mod finalize;
 pub(crate) mod frames;
 pub(crate) mod levels;
 pub(crate) mod mode;
+pub(crate) mod nan;
 pub(crate) mod numbered;
 pub(crate) mod object;
 pub(crate) mod portal;

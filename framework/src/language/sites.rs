@@ -26,6 +26,8 @@ pub struct Sites {
     /// made.
     table: Cell<Option<NonNull<u64>>>,
     words: Cell<usize>,
+    /// Whether the code has more caches than offsets can tell apart: it gets none.
+    is_too_long: Cell<bool>,
     /// One more than the number of the instruction that asked last.
     last: Cell<u32>,
     weight: Cell<Option<External>>,
@@ -95,7 +97,7 @@ impl Sites {
     ) {
         let again = pc < self.last.replace(pc as u32 + 1) as usize;
         let adaptive = &context::machine().adaptive;
-        if again && adaptive.on.get() {
+        if again && adaptive.on.get() && !self.is_too_long.get() {
             self.make(families(), adaptive.watch.get().is_some());
         }
     }
@@ -105,7 +107,7 @@ impl Sites {
         let mut words = families.len().div_ceil(4);
         let mut offsets = Vec::with_capacity(families.len());
         for family in &families {
-            let Ok(offset) = u16::try_from(words) else { return };
+            let Ok(offset) = u16::try_from(words) else { return self.is_too_long.set(true) };
             offsets.push(offset);
             words += family.map_or(0, |family| family.words(watched));
         }

@@ -1,4 +1,4 @@
-//! Tagged values: a word that is a 63-bit integer (low bit 1) or a reference to any object.
+//! Values in the tagged layout: a word that is a 63-bit integer (low bit 1) or a reference to any object.
 //!
 //! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the language's own big
 //! integer. [`Red::case`](crate::Red) distinguishes the first two from objects.
@@ -51,6 +51,13 @@ pub const CONSTANTS: i64 = (1 << 62) - 256;
 #[track_caller]
 pub fn unlike_constants<M: Mode>(int: Red<M, i64>) -> Red<M, Value> {
     if int.ge(CONSTANTS).test() { Int64::alloc(int).into() } else { int.to_value() }
+}
+
+/// Panics because null was asked for its dynamic type.
+#[cold]
+#[inline(never)]
+pub(super) fn null_has_no_case() -> ! {
+    panic!("metatrace: the null value is neither an integer nor an object: ask `is_null` first")
 }
 
 /// Panics because a value is none of the cases of a language.

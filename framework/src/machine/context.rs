@@ -44,6 +44,17 @@ pub(crate) struct Machine {
     dependents: Cell<Option<*const dyn Dependents>>,
     /// Inline caches of interpreted code.
     pub adaptive: Adaptive,
+    /// The layout of the values that traced code has seen.
+    layout: Cell<Option<Layout>>,
+}
+
+/// The layout of the words of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layout {
+    /// The lowest bit says that a word is an integer.
+    Tagged,
+    /// The upper 16 bits say what a word is.
+    Nan,
 }
 
 impl Machine {
@@ -60,6 +71,22 @@ impl Machine {
             executor_roots: RefCell::default(),
             dependents: Cell::new(None),
             adaptive: Adaptive::default(),
+            layout: Cell::new(None),
+        }
+    }
+
+    /// Notes that values have this layout. Panics if they also have the other one, because an optimised trace may ask
+    /// of any value what distinguishes immediates from references in its layout.
+    #[inline]
+    #[track_caller]
+    pub fn use_layout(&self, layout: Layout) {
+        if self.layout.get() != Some(layout) {
+            let before = self.layout.replace(Some(layout));
+            assert!(
+                before.is_none(),
+                "metatrace: a language has values of one layout, but traced code under this `Jit` uses both `Value` \
+                 and `NanValue`"
+            );
         }
     }
 

@@ -2,11 +2,11 @@
 //! result from the log. Not generic, so that the traced instance of a language stays small.
 
 use super::activation::PendingFrame;
-use super::context::{activation, heap, machine, plain_code, recorder};
+use super::context::{Layout, activation, heap, machine, plain_code, recorder};
 use super::invoke::{invoke, resume_panic};
 use super::layout::{HEADER, assert_not_dead, no_such_slot, peek, peek_shared, poke, read_slot, write_slot};
 use super::memory;
-use metatrace_heap::{Obj, TypeId};
+use metatrace_heap::{Obj, TypeId, is_reference};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallDescr, Decision, Descr, EffectKind, Mutability, Ty, Width};
@@ -50,6 +50,7 @@ pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
 #[inline]
 #[track_caller]
 pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<Raw>) {
+    use_layout(Layout::Tagged);
     let int64 = TypeId(boxed.ty().tid());
     let tagged = value.bits & 1 == 1;
     // SAFETY: the caller's promise: an object begins with its type. Neither it nor the integer ever changes.
@@ -63,6 +64,13 @@ pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<
     let asked = TypeTest { value, boxed, tid: u64::from(tid.0), int };
     let int = recorder().case(&asked, Location::caller());
     (tid, (tid == int64).then_some(int))
+}
+
+/// Notes that values have this layout. Panics if they also have the other one.
+#[inline]
+#[track_caller]
+pub(crate) fn use_layout(layout: Layout) {
+    machine().use_layout(layout);
 }
 
 /// Whether the value is constant in the trace.
@@ -244,6 +252,7 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
 #[inline(never)]
 #[track_caller]
 pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
+    use_layout(Layout::Tagged);
     let mut r = recorder();
     let event = r.event();
     if event == Action::Replay {
@@ -299,7 +308,7 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
 /// their types are the same. For debug builds and the echo test.
 #[track_caller]
 fn check_promise(call: &CallDescr, first: u64, second: u64) {
-    let is_object = |word: u64| call.ret == Ty::Ref && word != 0 && word & 1 == 0;
+    let is_object = |word: u64| call.ret == Ty::Ref && is_reference(word);
     let same = match (is_object(first), is_object(second)) {
         // SAFETY: both are objects, which begin with their type.
         (true, true) => unsafe { peek(first, 0, Width::U32) == peek(second, 0, Width::U32) },

@@ -13,7 +13,8 @@ use crate::machine::layout::poke;
 use crate::machine::memory;
 use metatrace_heap::Obj;
 use metatrace_ir::delta::{Virtual, VirtualKind};
-use metatrace_ir::{Arg, Descr, ExitId, Mutability, Op, Trace, Ty, Width};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Descr, ExitId, Mutability, Op, Trace, Ty, Width, ops};
 use metatrace_tracer::Raw;
 
 /// The words of the operands of an exit.
@@ -125,6 +126,19 @@ impl<'t> Names<'t> {
         order
     }
 
+    /// Materialises a word of the NaN layout, made of a number by `op`.
+    fn word(&self, op: Op, number: Arg) -> Raw {
+        let number = self.get(number);
+        let (ty, _) = op.pure_operands().expect("a pure operation");
+        let bits = ops::eval(op, number.bits, 0).expect("a pure operation");
+        let name = self.bridge.then(|| {
+            let mut r = context::recorder();
+            let number = r.arg(number, ty);
+            r.emit(op, [number, Arg::NONE, Arg::NONE], &NO_DESCR, None)
+        });
+        named(bits, name)
+    }
+
     /// Materialises one object, with those contents that exist.
     fn make(&self, of: &Virtual) -> Raw {
         let args = self.trace.virtual_args(of);
@@ -140,6 +154,7 @@ impl<'t> Names<'t> {
                 });
                 named(bits, name)
             }
+            VirtualKind::Word(op) => self.word(op, args[0]),
             VirtualKind::Object => {
                 let fields: Vec<Raw> =
                     args.iter().enumerate().map(|(i, &a)| self.content(of, i, a)).collect();
@@ -241,7 +256,7 @@ fn later(of: &Virtual, index: usize) -> bool {
     match of.kind {
         VirtualKind::Object => of.descr.ty().fields[index].field().mutability != Mutability::Immutable,
         VirtualKind::Array => true,
-        VirtualKind::Boxed | VirtualKind::Forced => false,
+        VirtualKind::Boxed | VirtualKind::Word(_) | VirtualKind::Forced => false,
     }
 }
 

@@ -41,6 +41,7 @@ pub fn rebuild(
                 memory.box_int(of.descr, word(0) as i64)
             }
             VirtualKind::Boxed => eval(Op::Tag, word(0), 0).unwrap_or(0),
+            VirtualKind::Word(op) => eval(op, word(0), 0).unwrap_or(0),
             VirtualKind::Forced => word(0),
         };
         words.insert(of.name, made);

@@ -241,7 +241,8 @@ impl<'e> Parser<'e> {
                 self.next();
                 match *self.peek() {
                     Token::Int(i) => Const::Tagged(i),
-                    _ => return self.expected("an integer"),
+                    Token::Hex(word) => Const::Immediate(word),
+                    _ => return self.expected("an integer, or a word in hexadecimal"),
                 }
             }
             Token::Punct('&') => {
@@ -480,6 +481,10 @@ impl Reader {
             (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(DescrKind::Type)?);
             vec![self.arg(p)?]
         } else {
+            let mut makes_word = |op: &Op| op.nan_number().is_some() && p.take_word(op.name());
+            if let Some(&op) = Op::ALL.iter().find(|op| makes_word(op)) {
+                of.kind = VirtualKind::Word(op);
+            }
             vec![self.arg(p)?]
         };
         let (start, len) = self.trace.push_args(args);

@@ -6,7 +6,7 @@
 use metatrace_ir::parse::Env;
 use metatrace_ir::{
     Arg, CallSite, Const, Descr, Exit, FrameObject, FrameState, Inst, LogEntry, Op, RefId, Snapshot,
-    SnapshotId, Target, Trace, TraceId, Ty,
+    SnapshotId, Target, Trace, TraceId, Ty, nan,
 };
 
 /// The descriptors of random traces.
@@ -162,7 +162,10 @@ impl Builder<'_, '_, '_> {
                 let floats = [0.0, -0.0, 1.0, -2.5, f64::INFINITY, f64::NAN, 1e300, f64::from_bits(!1)];
                 Some(Const::Float(floats[self.choices.below(8)].to_bits()))
             }
-            Kind::Any => Some(Const::Tagged([0, 1, -7, 1 << 61][self.choices.below(4)])),
+            Kind::Any => Some(match self.choices.below(5) {
+                4 => Const::Immediate(nan::CONSTANTS | 4),
+                choice => Const::Tagged([0, 1, -7, 1 << 61][choice]),
+            }),
             Kind::Node => Some(Const::Ref(RefId(self.choices.below(2) as u32))),
             _ => None,
         };
@@ -216,6 +219,18 @@ impl Builder<'_, '_, '_> {
         if op == Op::Untag {
             let any = self.pick(Kind::Any);
             return self.untag(any, false);
+        }
+        // An object's address is no number.
+        let made = [Op::IntToNan, Op::ConstantToNan, Op::FloatToNan]
+            .into_iter()
+            .find(|make| make.nan_number().map(|n| n.1) == Some(op));
+        if let Some(make) = made {
+            let kind = if op == Op::NanToFloat { Kind::Float } else { Kind::Int };
+            let number = self.pick(kind);
+            let word = self.emit(make, None, [number, NONE, NONE]);
+            self.keep(word, Kind::Any);
+            let value = self.emit(op, None, [word, NONE, NONE]);
+            return self.keep(value, kind);
         }
         let (a, b) = op.pure_operands().expect("a pure operation");
         let mut operand = |ty| match ty {

@@ -1,7 +1,7 @@
 //! The compiler: from text to bytecode. Registers are a stack: variables at the bottom, in the order of their
 //! declarations, and above them the intermediate results of expressions.
 
-use crate::Failure;
+use super::Failure;
 
 /// An instruction. The register that is written comes first: `Add(d, a, b)` stands for `d = a + b`.
 #[derive(Clone, Copy, PartialEq, Debug)]

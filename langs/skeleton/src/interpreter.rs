@@ -1,22 +1,13 @@
-//! Values, and the dispatch loop. The annotations here are all that the JIT needs: `code` and `pc` are green, fixed
+//! The dispatch loop. The annotations here are all that the JIT needs: `code` and `pc` are green, fixed
 //! for a trace, so that decoding leaves nothing in it; the registers are red.
 
-use crate::Failure;
-use crate::compiler::{Op, Program};
+use super::Failure;
+use super::compiler::{Op, Program};
+use super::value::{Value, Word};
 use metatrace::{
-    Cases, Counter, Direct, Frame, Fresh, Jit, Mode, Object, Opaque, Place, Red, Ref, Value as Word,
-    array_class, portal, residual,
+    Counter, Direct, Frame, Fresh, Jit, Mode, Object, Opaque, Place, Red, Ref, array_class, portal, residual,
 };
 use std::cell::RefCell;
-
-/// A value.
-#[derive(Clone, Copy, Cases)]
-pub enum Value<M: Mode> {
-    /// A truth value.
-    Bool(Red<M, bool>),
-    /// A number.
-    Number(Red<M, f64>),
-}
 
 array_class!(
     /// The registers of a program, which the tracer keeps in machine registers.

@@ -6,10 +6,12 @@
 //! print sum;
 //! ```
 //!
-//! [`compiler`] makes bytecode of a program, [`interpreter`] runs it. The JIT is what metatrace makes of the second.
+//! [`compiler`] makes bytecode of a program, [`interpreter`] runs it on values ([`value`]). The JIT is what metatrace
+//! makes of the interpreter.
 
 pub mod compiler;
 pub mod interpreter;
+pub mod value;
 
 use metatrace::Jit;
 use std::fmt;

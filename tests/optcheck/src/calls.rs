@@ -6,11 +6,11 @@
 use crate::generate::values::INTERESTING;
 use crate::heap::{Heap, Image, Seen, mix};
 use crate::universe::{Kind, Layout, Universe, tid};
-use metatrace_ir::{CallDescr, Memory, Mutability, Ret2, Ty, Width, Writes};
+use metatrace_ir::{CallDescr, Memory, Mutability, Ret2, Ty, Width, Writes, is_reference};
 
 /// The immutable part of a word.
 fn constant_part(word: u64, ty: Ty, image: &Image) -> u64 {
-    if ty != Ty::Ref || word == 0 || word & 1 == 1 {
+    if ty != Ty::Ref || !is_reference(word) {
         return word;
     }
     match image.tid(word) {

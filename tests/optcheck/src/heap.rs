@@ -6,7 +6,7 @@ use crate::calls;
 use crate::generate::{ENTRANT, values};
 use crate::universe::{Kind, LEN, Layout, Universe, tid};
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, CallDescr, Descr, Memory, Ret2, TraceId, Ty, Width};
+use metatrace_ir::{Backend, CallDescr, Descr, Memory, Ret2, TraceId, Ty, Width, is_reference, nan};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -127,7 +127,7 @@ impl Seen {
     }
 
     fn word(&mut self, image: &Image, ty: Ty, word: u64) {
-        if ty != Ty::Ref || word == 0 || word & 1 == 1 {
+        if ty != Ty::Ref || !is_reference(word) {
             self.words.push(word);
             return;
         }
@@ -261,7 +261,7 @@ impl Heap {
     fn outside(&self, name: &'static str, args: impl Iterator<Item = (Ty, u64)> + Clone) -> Seen {
         let seen = self.seen(args.clone());
         self.calls.borrow_mut().push((name, seen.hash()));
-        let refs = args.filter(|&(ty, word)| ty == Ty::Ref && word != 0 && word & 1 == 0);
+        let refs = args.filter(|&(ty, word)| ty == Ty::Ref && is_reference(word));
         self.escaped.borrow_mut().extend(refs.map(|(_, word)| word));
         seen
     }
@@ -295,6 +295,7 @@ impl Heap {
         let tid = self.image.borrow().tid(word);
         match kind {
             Kind::Any => true,
+            Kind::Nan => nan::kind(word) != nan::REFERENCE,
             Kind::Int => word & 1 == 1 || tid == tid::INT64,
             Kind::Object(want) => word == 0 || tid == want,
         }

@@ -19,6 +19,8 @@ pub enum Shape {
     Integer,
     /// A float in an object.
     Float,
+    /// A float as a word of the NaN layout.
+    NanFloat,
 }
 
 /// The traces of a case that is a join.
@@ -85,7 +87,7 @@ fn subject(case: &Case, types: &[Ty], before: usize, seed: u64) -> Trace {
             trace.push_input(match shape {
                 Shape::Word => ty,
                 Shape::Integer => Ty::Int,
-                Shape::Float => Ty::Float,
+                Shape::Float | Shape::NanFloat => Ty::Float,
             })
         })
         .collect();
@@ -101,6 +103,7 @@ fn subject(case: &Case, types: &[Ty], before: usize, seed: u64) -> Trace {
             Shape::Integer => {
                 trace.push(Inst { descr: universe.int64, ..inst(Op::BoxInt, value, Arg::NONE) })
             }
+            Shape::NanFloat => trace.push(inst(Op::FloatToNan, value, Arg::NONE)),
             Shape::Float => {
                 let (a, b) = trace.push_args([value]);
                 trace.push(Inst { descr: universe.float, ..inst(Op::New, a, b) })

@@ -11,7 +11,7 @@ use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{
     Arg, At, Backend, Const, ExitId, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, RunEnd,
-    Snapshot, SnapshotId, Target, Trace, TraceId, Ty,
+    Snapshot, SnapshotId, Target, Trace, TraceId, Ty, ops,
 };
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::resume::{Encoder, ResumeData};
@@ -239,6 +239,7 @@ impl<'t> Rebuilt<'t> {
                     int if (int << 1) >> 1 == int => (int << 1 | 1) as u64,
                     int => heap.box_int(of.descr, int),
                 },
+                VirtualKind::Word(op) => ops::eval(op, rebuilt.word(args[0]), 0).expect("a pure operation"),
                 VirtualKind::Forced => rebuilt.word(args[0]),
             };
             rebuilt.values.insert(of.name, word);
@@ -255,7 +256,7 @@ impl<'t> Rebuilt<'t> {
                         let array = of.descr.array();
                         (u64::from(array.items) + (index * array.width.bytes()) as u64, array.width)
                     }
-                    VirtualKind::Boxed | VirtualKind::Forced => continue,
+                    _ => continue,
                 };
                 heap.store(object, offset, width, rebuilt.word(arg));
             }

@@ -51,13 +51,15 @@ portal p greens(pc) reds(a, b, c)
 /// The offset of an array's length.
 pub const LEN: u64 = 8;
 
-/// The object to which a reference may point. All but `Int` may be null.
+/// The object to which a reference may point. All but `Int` and `Nan` may be null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Anything.
     Any,
     /// A tagged word or an `Int64`.
     Int,
+    /// An integer, a constant or a float as a word of the NaN layout. No other kind takes one.
+    Nan,
     /// An object of the type or array class of this type id.
     Object(u32),
 }

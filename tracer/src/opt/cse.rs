@@ -99,6 +99,17 @@ impl Cse {
             Op::Tag if view.fits(inst.a) => {
                 self.answer(Inst { op: Op::Untag, ..asked(inst, value) }, inst.a, view);
             }
+            op if op.nan_number().is_some() => {
+                // Otherwise the word has another number.
+                let exact = view.survives_in_word(op, inst.a);
+                if let Some((kind, number)) = inst.op.nan_number() {
+                    let kind = view.intern(Const::Int(kind));
+                    self.answer(Inst { op: Op::NanKind, ..asked(inst, value) }, kind, view);
+                    if exact {
+                        self.answer(Inst { op: number, ..asked(inst, value) }, inst.a, view);
+                    }
+                }
+            }
             Op::BoxInt => {
                 let [yes, no] = [1, 0].map(|answer| view.intern(Const::Int(answer)));
                 let null = view.intern(Const::Null);

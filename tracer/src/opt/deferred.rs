@@ -1,19 +1,50 @@
-//! The deferred effects of the new trace: allocations that have not escaped (virtuals), and stores that nothing has
-//! read yet (pending stores). The walk keeps both here, passes read and change them, and each guard's exit gets a delta
-//! that materialises the virtuals and performs the stores ([`Deferred::delta`]). Nothing here emits instructions.
+//! The deferred effects of the new trace: allocations and words of the NaN layout that have not escaped (virtuals), and
+//! stores that nothing has read yet (pending stores). The walk keeps both here, passes read and change them, and each
+//! guard's exit gets a delta that materialises the virtuals and performs the stores ([`Deferred::delta`]). Nothing here
+//! emits instructions.
 
 use metatrace_ir::{
-    Arg, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,
+    Arg, Const, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,
+    nan, ops,
 };
 
 /// An allocation that is deferred.
 pub(super) struct VirtualObject {
-    /// The allocation. For a boxed integer, operand `a` is the integer; for others see `fields`.
+    /// The allocation. For a boxed integer or a word of the NaN layout, operand `a` is the number; for others see
+    /// `fields`.
     pub inst: Inst,
     /// The current contents of its fields or items, in order.
     pub fields: Vec<Arg>,
     /// The value of the allocated object, once it was forced.
     pub forced: Arg,
+}
+
+impl VirtualObject {
+    /// Whether it is a boxed integer or a word of the NaN layout. Such a value may be the same as others of its number,
+    /// which is operand `a` of its instruction; any other virtual differs from all values.
+    pub fn is_number(&self) -> bool {
+        is_number(self.inst.op)
+    }
+}
+
+/// Whether a virtual made by this operation is a number, see [`VirtualObject::is_number`].
+pub(super) fn is_number(op: Op) -> bool {
+    op == Op::BoxInt || op.nan_number().is_some()
+}
+
+/// The operation that makes this constant as a word of the NaN layout, and the number that it makes it of.
+pub(super) fn nan_number(constant: Const) -> Option<(Op, Const)> {
+    let (Const::Tagged(_) | Const::Immediate(_)) = constant else { return None };
+    let word = constant.bits(&[]);
+    let op = match nan::kind(word) {
+        nan::INT => Op::IntToNan,
+        nan::CONSTANT => Op::ConstantToNan,
+        nan::FLOAT => Op::FloatToNan,
+        _ => return None,
+    };
+    let number = ops::eval(op.nan_number()?.1, word, 0)?;
+    let made = ops::eval(op, number, 0) == Some(word);
+    made.then_some((op, if op == Op::FloatToNan { Const::Float(number) } else { Const::Int(number as i64) }))
 }
 
 /// A store that is deferred.
@@ -190,7 +221,8 @@ impl Deferred {
                 _ if of.forced != Arg::NONE => VirtualKind::Forced,
                 Op::New => VirtualKind::Object,
                 Op::NewArray => VirtualKind::Array,
-                _ => VirtualKind::Boxed,
+                Op::BoxInt => VirtualKind::Boxed,
+                op => VirtualKind::Word(op),
             };
             let descr =
                 if kind == VirtualKind::Forced { &metatrace_ir::descr::NO_DESCR } else { of.inst.descr };

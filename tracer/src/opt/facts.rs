@@ -5,7 +5,7 @@ use super::bounds::{Bound, Check};
 use super::deferred::Deferred;
 use super::peel::Body;
 use hashbrown::{HashMap, HashSet};
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width, nan};
 
 /// The new trace so far, with the facts about its values.
 #[derive(Default)]
@@ -35,11 +35,14 @@ pub(super) struct Fact {
     tagged: Option<bool>,
     /// Whether it is an object, and not null.
     object: bool,
+    /// Whether it is a float without a NaN that `float_canonical` would change. Labels do not promise it.
+    canonical: bool,
 }
 
 impl Fact {
     /// No fact.
-    pub const NOTHING: Fact = Fact { constant: Arg::NONE, bound: Bound::ALL, tagged: None, object: false };
+    pub const NOTHING: Fact =
+        Fact { constant: Arg::NONE, bound: Bound::ALL, tagged: None, object: false, canonical: false };
 
     /// An integer that a tagged word can hold.
     pub const FITS: Fact = Fact { bound: Bound::TAGGED, ..Fact::NOTHING };
@@ -160,7 +163,7 @@ impl View {
     /// jumps to the label rarely have to check them.
     fn carried(&self, origin: Arg) -> Fact {
         let fact = *self.fact(origin).expect("a param stands for a value");
-        Fact { constant: Arg::NONE, bound: fact.bound.widened(), ..fact }
+        Fact { constant: Arg::NONE, bound: fact.bound.widened(), canonical: false, ..fact }
     }
 
     /// The tests of `given` that would establish those facts of `want` that are not known.
@@ -193,7 +196,46 @@ impl View {
             _ => None,
         };
         let object = matches!(inst.op, Op::New | Op::NewArray);
-        Fact { constant: Arg::NONE, bound, tagged, object }
+        let canonical = match inst.op {
+            // Words of floats are made of canonical ones.
+            Op::FloatCanonical | Op::IntToFloat | Op::NanToFloat => true,
+            Op::FloatAdd | Op::FloatSub | Op::FloatMul | Op::FloatDiv => {
+                self.is_canonical(inst.a) && self.is_canonical(inst.b)
+            }
+            Op::FloatNeg | Op::FloatAbs | Op::FloatSqrt => self.is_canonical(inst.a),
+            Op::FloatSelect => self.is_canonical(inst.b) && self.is_canonical(inst.c),
+            _ => false,
+        };
+        Fact { constant: Arg::NONE, bound, tagged, object, canonical }
+    }
+
+    /// Whether it is known to be a float that `float_canonical` would not change.
+    pub fn is_canonical(&self, arg: Arg) -> bool {
+        match self.constant(arg) {
+            Some(Const::Float(bits)) => nan::canonical(f64::from_bits(bits)).to_bits() == bits,
+            Some(_) => false,
+            None => self.fact(arg).is_some_and(|fact| fact.canonical),
+        }
+    }
+
+    /// Whether the word of the NaN layout that `op` makes of a number gives that number back: it fits, or is canonical.
+    pub fn survives_in_word(&self, op: Op, number: Arg) -> bool {
+        match op {
+            Op::IntToNan => self.fits_nan(number),
+            Op::ConstantToNan => self.bound(number).implies(Bound::NAN_CONSTANT),
+            _ => self.is_canonical(number),
+        }
+    }
+
+    /// Learns that a value is the number of a virtual word of the NaN layout that `op` makes, and so
+    /// [survives](Self::survives_in_word) in it. The pass that makes such a virtual sees to that.
+    pub fn learn_number(&mut self, op: Op, number: Arg) {
+        match (op, number.as_value()) {
+            (Op::IntToNan, _) => self.narrow(number, Bound::NAN_INT, 0),
+            (Op::ConstantToNan, _) => self.narrow(number, Bound::NAN_CONSTANT, 0),
+            (Op::FloatToNan, Some(v)) => self.facts[v].canonical = true,
+            _ => {}
+        }
     }
 
     fn fact(&self, arg: Arg) -> Option<&Fact> {
@@ -281,6 +323,11 @@ impl View {
     /// Whether it is 0 or 1.
     pub fn is_bool(&self, arg: Arg) -> bool {
         self.bound(arg).is_bool()
+    }
+
+    /// Whether it is an integer that a word of the NaN layout can hold.
+    pub fn fits_nan(&self, arg: Arg) -> bool {
+        self.bound(arg).fits_nan()
     }
 
     /// Whether it is an integer of at most 63 bits.

@@ -67,7 +67,7 @@
 use super::facts::{View, fits_63_bits};
 use super::forward::{Action, Expr, ForwardPass};
 use super::rules;
-use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, ops};
+use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, nan, ops};
 
 #[derive(Default)]
 pub(super) struct Fold {
@@ -136,6 +136,7 @@ fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
             Op::RefEq if differ => Some(Const::Int(0)),
             Op::RefNe if differ => Some(Const::Int(1)),
             Op::IsTagged => Some(Const::Int(0)),
+            Op::NanKind => Some(Const::Int(nan::REFERENCE)),
             _ => None,
         };
     }
@@ -143,9 +144,8 @@ fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
     Some(match inst.op.fixed_ty()? {
         Ty::Int => Const::Int(bits as i64),
         Ty::Float => Const::Float(bits),
-        Ty::Ref if bits == 0 => Const::Null,
-        Ty::Ref if bits & 1 == 1 => Const::Tagged(bits as i64 >> 1),
-        _ => return None,
+        Ty::Ref => Const::of_word(bits)?,
+        Ty::Void => return None,
     })
 }
 

@@ -10,7 +10,7 @@ use super::facts::{View, fits_63_bits};
 use super::label::LabelState;
 use super::surroundings::{Demand, Surroundings};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace};
+use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace, ops};
 
 /// What a pass does with an instruction.
 pub(super) enum Action {
@@ -390,6 +390,7 @@ impl<'p> Walk<'p> {
         let value = match inst.op {
             Op::New => self.force_object(arg, inst, &fields),
             Op::NewArray => self.force_array(arg, inst, &fields),
+            op if op.nan_number().is_some() => self.force_word(arg, inst),
             _ => self.force_box(arg, inst),
         };
         self.forcing -= 1;
@@ -444,6 +445,22 @@ impl<'p> Walk<'p> {
             Some(i) if fits_63_bits(i) => self.view.intern(Const::Tagged(i)),
             None if self.view.fits(inst.a) => self.process(Inst { op: Op::Tag, descr: &NO_DESCR, ..inst }, 0),
             _ => self.emit(inst),
+        };
+        self.view.deferred.set_forced(name, value);
+        value
+    }
+
+    /// Forces a word of the NaN layout.
+    fn force_word(&mut self, name: Arg, mut inst: Inst) -> Arg {
+        inst.a = self.view.resolve(inst.a);
+        // The operation itself makes the float canonical.
+        if let Some(def) = self.view.def(inst.a).filter(|def| def.op == Op::FloatCanonical) {
+            inst.a = def.a;
+        }
+        let constant = self.view.constant(inst.a).and_then(|number| ops::eval(inst.op, number.bits(&[]), 0));
+        let value = match constant.and_then(Const::of_word) {
+            Some(word) => self.view.intern(word),
+            None => self.emit(inst),
         };
         self.view.deferred.set_forced(name, value);
         value

@@ -53,6 +53,7 @@
 //! Limits: loads in front of a join are repeated behind it, and so are guards, except for the types of values that the
 //! frame holds itself.
 
+use super::deferred::{VirtualObject, is_number};
 use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, TargetLabel};
 use hashbrown::HashMap;
@@ -204,7 +205,7 @@ impl Walk<'_> {
             let given = import.operands.first().and_then(|arg| fitting.next[arg.as_value()?]);
             let Some(given) = given else { return false };
             let operation = self.view.deferred.get(given).map(|of| of.inst.op);
-            if operation.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
+            if operation.is_some_and(|op| is_number(op) || import.inst.op != Op::LoadTid) {
                 // The test would force it.
                 return false;
             }
@@ -232,7 +233,7 @@ impl Walk<'_> {
             self.force(arg);
             return true;
         }
-        if seen.contains(&arg) || inst.op == Op::BoxInt {
+        if seen.contains(&arg) || is_number(inst.op) {
             return false;
         }
         seen.push(arg);
@@ -257,9 +258,10 @@ impl Walk<'_> {
             return known;
         }
         let (mut inst, fields) = (of.inst, of.fields.clone());
-        if inst.op == Op::BoxInt {
-            let (integer, part) = self.enter_number(entering, fields[0]);
-            let known = self.enter_box(entering, inst, integer, part);
+        if is_number(inst.op) {
+            let (number, part) = self.enter_number(entering, fields[0]);
+            self.view.learn_number(inst.op, number);
+            let known = self.enter_box(entering, inst, number, part);
             entering.names.insert(arg, known);
             return known;
         }
@@ -293,7 +295,8 @@ impl Walk<'_> {
         constant: Const,
         others: &Others<'_>,
     ) -> (Arg, Arg) {
-        let number = matches!(constant, Const::Int(_) | Const::Float(_) | Const::Tagged(_));
+        let number =
+            matches!(constant, Const::Int(_) | Const::Float(_) | Const::Tagged(_) | Const::Immediate(_));
         let agree = others.iter().all(|(other, name)| other.is_constant(*name, constant, self.refs));
         if !number && agree && !entering.generic {
             return (arg, entering.state.constant(constant));
@@ -311,10 +314,10 @@ impl Walk<'_> {
         self.enter_param(entering, arg, constant.ty())
     }
 
-    /// A boxed integer that is carried as its integer.
-    fn enter_box(&mut self, entering: &mut Entering, inst: Inst, integer: Arg, part: Arg) -> (Arg, Arg) {
-        let inst = Inst { a: integer, ..inst };
-        let name = self.view.deferred.allocate(inst, vec![integer]);
+    /// A boxed integer or a word of the NaN layout that is carried as its number.
+    fn enter_box(&mut self, entering: &mut Entering, inst: Inst, number: Arg, part: Arg) -> (Arg, Arg) {
+        let inst = Inst { a: number, ..inst };
+        let name = self.view.deferred.allocate(inst, vec![number]);
         entering.state.shapes.push((inst, vec![part]));
         (name, Arg::virtual_name(entering.state.shapes.len() - 1))
     }
@@ -378,12 +381,17 @@ impl Walk<'_> {
         // takes them for different objects.
         let integers = |object: &Arg| {
             let of = self.view.deferred.get(*object);
-            of.is_none_or(|of| of.inst.op == Op::BoxInt && self.view.fits(of.fields[0]))
+            of.is_none_or(|of| self.is_plain_number(of))
         };
         let kept: Vec<Arg> = fitting.objects.iter().flatten().filter(|o| !integers(o)).copied().collect();
         let made = |given: &Arg| kept.iter().any(|&object| self.view.deferred.reaches(*given, object));
         let apart = !fitting.next.iter().flatten().any(made);
         apart.then_some(fitting)
+    }
+
+    /// Whether a virtual is a number that needs no object, and so is the same as any other of that number.
+    fn is_plain_number(&self, of: &VirtualObject) -> bool {
+        of.is_number() && (of.inst.op != Op::BoxInt || self.view.fits(of.fields[0]))
     }
 
     fn fit_one(&self, target: &TargetLabel<'_>, fitting: &mut Fitting, wanted: Arg, given: Arg) -> bool {
@@ -401,7 +409,7 @@ impl Walk<'_> {
         }
         let (shape, parts) = &target.state.shapes[object];
         if let Some(of) = self.view.deferred.get(given) {
-            let whole = shape.op == Op::BoxInt && self.view.fits(of.fields[0]);
+            let whole = self.is_plain_number(of);
             let fits = target.state.shape_like(wanted, &of.inst, of.fields.len()).is_some();
             // Two objects can't become one, unless they are identity-free.
             if !fits || !whole && fitting.objects.contains(&Some(given)) {

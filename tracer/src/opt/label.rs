@@ -9,12 +9,13 @@
 mod tests;
 
 use super::bounds::Bound;
+use super::deferred::nan_number;
 use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
 use super::surroundings::{Demand, Form};
 use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Descr, ExitId, Inst, Op, PendingStore, RefId, Ty, TypeDescr};
+use metatrace_ir::{Arg, Const, Descr, ExitId, Inst, Op, PendingStore, RefId, Trace, Ty, TypeDescr, nan};
 
 /// An instruction that was left out of the body, and the result that it must have at the label.
 #[derive(Clone, Debug)]
@@ -364,12 +365,17 @@ impl Walk<'_> {
             // The operand was another object when the path was recorded, so a guard would fail.
             return Err(Form::Opaque);
         }
-        let of = self.view.deferred.get(given).map(|of| of.inst.descr);
-        if let (Some(descr @ Descr::Type(TypeDescr { identity_free: true, .. })), Some(_)) =
-            (of, root.as_value())
-        {
-            // It matches, but an object is unboxed in each iteration.
-            self.unmet.push(Demand { operand: index, form: Form::Unboxed(descr) });
+        let form = self.view.deferred.get(given).filter(|_| root.as_value().is_some()).and_then(|of| {
+            match (of.inst.op, of.inst.descr) {
+                // Words of integers and constants are cheap to make.
+                (op @ Op::FloatToNan, _) => Some(Form::Number(op)),
+                (_, descr @ Descr::Type(TypeDescr { identity_free: true, .. })) => Some(Form::Unboxed(descr)),
+                _ => None,
+            }
+        });
+        if let Some(form) = form {
+            // It matches, but a number is unboxed in each iteration.
+            self.unmet.push(Demand { operand: index, form });
         }
         self.unify(closing, root, operand).map_err(|_| Form::Opaque)
     }
@@ -384,6 +390,11 @@ impl Walk<'_> {
             return if known == given { Ok(()) } else { Err(StateMismatch::Other) };
         }
         let (shape, fields) = self.state(closing).shapes[object].clone();
+        if let Some(decoded) = shape.op.nan_number() {
+            let number = self.number_of(closing, given, shape.op, decoded)?;
+            closing.objects[object] = Some(given);
+            return self.unify(closing, fields[0], number);
+        }
         if shape.op == Op::BoxInt {
             let integer = self.integer_of(closing, given)?;
             closing.objects[object] = Some(given);
@@ -423,6 +434,11 @@ impl Walk<'_> {
         if !self.view.is_object(given) {
             let tagged = self.process(closing.inst(Op::IsTagged, given, Arg::NONE), MAX_REWRITES);
             self.guard(closing, Op::GuardFalse, tagged, Arg::NONE)?;
+            if may_have_nan_words(self.old) {
+                let kind = self.process(closing.inst(Op::NanKind, given, Arg::NONE), MAX_REWRITES);
+                let reference = self.view.intern(Const::Int(nan::REFERENCE));
+                self.guard(closing, Op::GuardValue, kind, reference)?;
+            }
             let null = self.view.intern(Const::Null);
             let there = self.process(closing.inst(Op::RefNe, given, null), MAX_REWRITES);
             self.guard(closing, Op::GuardTrue, there, Arg::NONE)?;
@@ -449,6 +465,28 @@ impl Walk<'_> {
         let tagged = self.process(closing.inst(Op::IsTagged, given, Arg::NONE), MAX_REWRITES);
         self.guard(closing, Op::GuardTrue, tagged, Arg::NONE)?;
         Ok(self.process(closing.inst(Op::Untag, given, Arg::NONE), MAX_REWRITES))
+    }
+
+    /// The number of a value that is to be carried as the number of a word of the NaN layout. `op` makes such words;
+    /// `kind` and `decode` are those of [`Op::nan_number`].
+    fn number_of(
+        &mut self,
+        closing: &Closing<'_>,
+        given: Arg,
+        op: Op,
+        (kind, decode): (i64, Op),
+    ) -> Result<Arg, StateMismatch> {
+        if let Some(of) = self.view.deferred.get(given) {
+            return if of.inst.op == op { Ok(of.fields[0]) } else { Err(StateMismatch::Other) };
+        }
+        if let Some(constant) = self.view.constant(given) {
+            let number = nan_number(constant).filter(|(made, _)| *made == op).ok_or(StateMismatch::Other)?.1;
+            return Ok(self.view.intern(number));
+        }
+        let asked = self.process(closing.inst(Op::NanKind, given, Arg::NONE), MAX_REWRITES);
+        let kind = self.view.intern(Const::Int(kind));
+        self.guard(closing, Op::GuardValue, asked, kind)?;
+        Ok(self.process(closing.inst(decode, given, Arg::NONE), MAX_REWRITES))
     }
 
     /// Establishes a fact by a guard, unless it is known.
@@ -521,4 +559,14 @@ impl Walk<'_> {
         }
         if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }
     }
+}
+
+/// Whether values of a recorded trace may have the NaN layout: there is no guard on a tag and no boxed integer in it.
+fn may_have_nan_words(old: &Trace) -> bool {
+    let tag = |arg: Arg| arg.as_value().is_some_and(|v| old.insts[v].op == Op::IsTagged);
+    !old.insts.iter().any(|inst| match inst.op {
+        Op::BoxInt | Op::IsInt | Op::UnboxInt => true,
+        Op::GuardTrue | Op::GuardFalse => tag(inst.a),
+        _ => false,
+    })
 }

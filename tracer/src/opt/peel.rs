@@ -67,6 +67,7 @@
 //! Limits: there is one label. If the second walk ends in a state that is weaker than the one it began with, it is
 //! repeated with the mismatching objects forced, and finally given up: the loop then stays as it was recorded.
 
+use super::deferred::{is_number, nan_number};
 use super::facts::{Fact, survives, width};
 use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, StateMismatch, TargetLabel};
@@ -137,8 +138,8 @@ pub(super) struct Forms {
     real: Vec<usize>,
     /// Operands of which nothing is promised.
     opaque: Vec<usize>,
-    /// Operands that are carried as the payloads of objects of these types.
-    unboxed: Vec<(usize, &'static Descr)>,
+    /// Operands that are carried as the payloads of objects of these types, or as the numbers of words.
+    unboxed: Vec<(usize, Form)>,
     /// Whether a body with a guard that is known to fail is accepted.
     accepts: bool,
 }
@@ -150,7 +151,7 @@ impl Forms {
         for demand in demands {
             match demand.form {
                 Form::Opaque => forms.opaque.push(demand.operand),
-                Form::Unboxed(descr) => forms.unboxed.push((demand.operand, descr)),
+                form => forms.unboxed.push((demand.operand, form)),
             }
         }
         forms
@@ -194,8 +195,9 @@ impl Walk<'_> {
             let mapped = self.mapped(*arg);
             *arg = match forms.unboxed.iter().find(|(operand, _)| *operand == index) {
                 _ if forms.real.contains(&index) || forms.opaque.contains(&index) => self.force(mapped),
-                Some((_, descr)) => self.unbox(mapped, descr, &end),
-                None => mapped,
+                Some((_, Form::Unboxed(descr))) => self.unbox(mapped, descr, &end),
+                Some((_, Form::Number(op))) => self.decode(mapped, *op, &end),
+                _ => mapped,
             };
         }
         self.settle_stores(&operands);
@@ -373,10 +375,25 @@ impl Walk<'_> {
                     names.insert(name, name);
                     name
                 }
-                None => arg,
+                None => self.constant_word(arg, names),
             },
+            Some(Const::Immediate(_)) => self.constant_word(arg, names),
             _ => self.translate(arg, names),
         }
+    }
+
+    /// The name in the body of a constant immediate: a number in the NaN layout becomes a param.
+    fn constant_word(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
+        let of_layout = |inst: &Inst| inst.op == Op::NanKind || inst.op.nan_number().is_some();
+        let constant = self.view.constant(arg).filter(|_| self.old.insts.iter().any(of_layout));
+        let Some((op, number)) = constant.and_then(nan_number) else { return arg };
+        let origin = self.view.intern(number);
+        let number = self.view.opaque_param(origin, Fact::NOTHING);
+        self.view.learn_number(op, number);
+        let inst = Inst { op, descr: &NO_DESCR, a: number, b: Arg::NONE, c: Arg::NONE, ..self.old.insts[0] };
+        let name = self.view.deferred.allocate(inst, vec![number]);
+        names.insert(name, name);
+        name
     }
 
     /// The type of boxed integers, if the trace has any.
@@ -405,6 +422,21 @@ impl Walk<'_> {
         self.view.deferred.allocate(inst(Op::New, descr, Arg(0), Arg(0)), vec![payload])
     }
 
+    /// A word of the NaN layout as a virtual with its number, if it is known to be one that `op` makes; any other value
+    /// is returned as it is.
+    fn decode(&mut self, value: Arg, op: Op, end: &Inst) -> Arg {
+        let value = self.view.resolve(value);
+        let opaque = value.is_const() || self.view.deferred.get(value).is_some();
+        let Some((kind, decode)) = op.nan_number().filter(|_| !opaque) else { return value };
+        let inst = |op, a| Inst { op, descr: &NO_DESCR, a, b: Arg::NONE, c: Arg::NONE, ..*end };
+        let asked = self.process(inst(Op::NanKind, value), MAX_REWRITES);
+        if self.view.int(asked) != Some(kind) {
+            return value;
+        }
+        let number = self.process(inst(decode, value), MAX_REWRITES);
+        self.view.deferred.allocate(inst(op, number), vec![number])
+    }
+
     /// The name in the body of a value in front of the label.
     fn translate(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
         let arg = self.view.resolve(arg);
@@ -416,8 +448,9 @@ impl Walk<'_> {
             return known;
         }
         let (mut inst, fields) = (of.inst, of.fields.clone());
-        if inst.op == Op::BoxInt {
+        if is_number(inst.op) {
             inst.a = self.translate(inst.a, names);
+            self.view.learn_number(inst.op, inst.a);
             let name = self.view.deferred.allocate(inst, vec![inst.a]);
             names.insert(arg, name);
             return name;

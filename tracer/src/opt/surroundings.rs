@@ -7,13 +7,14 @@
 //! object in each iteration. It records what would have served it, and when it is hot, the loop is recorded again with
 //! a label that meets these demands.
 //!
-//! A demand only weakens what a label promises, or asks for the payload of an object of an identity-free type. So it
+//! A demand only weakens what a label promises, or asks for the payload of an object of an identity-free type or for
+//! the number of a word. So it
 //! needs no proof; whether it is profitable is for the caller to decide.
 
 use super::join::JoinContext;
 use super::label::TargetLabel;
 use super::own::MakeOwnPass;
-use metatrace_ir::Descr;
+use metatrace_ir::{Descr, Op};
 
 /// How a label represents an operand of the loop's jump.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub enum Form {
     Opaque,
     /// The payload of an object of that type, which is identity-free.
     Unboxed(&'static Descr),
+    /// The number of a word of the NaN layout that this operation makes.
+    Number(Op),
 }
 
 /// A demand of a path on the label of a loop.
@@ -38,6 +41,7 @@ impl Form {
     pub fn weaker(self, other: Form) -> Form {
         match (self, other) {
             (Form::Unboxed(a), Form::Unboxed(b)) if a.same(b) => self,
+            (Form::Number(a), Form::Number(b)) if a == b => self,
             _ => Form::Opaque,
         }
     }

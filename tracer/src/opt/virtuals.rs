@@ -43,10 +43,10 @@
 //! Limits: arrays are deferred up to [`MAX_ITEMS`] items, if their length is constant, and forced when their index is
 //! not constant. A forced object never becomes virtual again.
 
-use super::deferred::field_index;
+use super::deferred::{field_index, nan_number};
 use super::facts::{View, fits_63_bits, survives, type_id};
 use super::forward::{Action, Expr, ForwardPass};
-use metatrace_ir::{Arg, Const, Descr, Inst, Op};
+use metatrace_ir::{Arg, Const, Descr, Inst, Op, nan};
 
 /// Number of items of the longest array that is deferred.
 const MAX_ITEMS: i64 = 64;
@@ -78,6 +78,8 @@ impl ForwardPass for Virtuals {
             // A boxed constant that fits becomes a constant tagged word anyway.
             Op::BoxInt if view.int(inst.a).is_some_and(fits_63_bits) => Action::Keep,
             Op::BoxInt => Action::Value(view.deferred.allocate(*inst, vec![inst.a])),
+            // The word of a constant folds.
+            op if op.nan_number().is_some() && !inst.a.is_const() => nan_word(inst, view),
             Op::GuardValue => promoted_box(inst, view),
             Op::RefEq | Op::RefNe => compare(inst, view),
             _ => access(inst, view),
@@ -88,6 +90,10 @@ impl ForwardPass for Virtuals {
 /// Folds an operation on a virtual.
 fn access(inst: &Inst, view: &mut View) -> Action {
     let Some(of) = view.deferred.get(inst.a) else { return Action::Keep };
+    if of.inst.op.nan_number().is_some() {
+        // What tests and decodes it is folded by rules.
+        return Action::Keep;
+    }
     let boxed = of.inst.op == Op::BoxInt;
     // Behind a guard that must fail, an operation may not match the object's type.
     let fits = match inst.op {
@@ -107,6 +113,7 @@ fn access(inst: &Inst, view: &mut View) -> Action {
         Op::LoadTid if !boxed => return type_id(&of.inst).map_or(Action::Keep, Action::Constant),
         Op::ArrayLen => return Action::Constant(Const::Int(of.fields.len() as i64)),
         Op::IsTagged if !boxed => return Action::Constant(Const::Int(0)),
+        Op::NanKind if !boxed => return Action::Constant(Const::Int(nan::REFERENCE)),
         _ => None,
     };
     let Some(index) = index else { return Action::Keep };
@@ -131,21 +138,42 @@ fn load_of_box(inst: &Inst, view: &View) -> Action {
 
 /// A virtual differs from every other object, and from every value that existed before it.
 fn compare(inst: &Inst, view: &View) -> Action {
-    let identity = |arg: Arg| view.deferred.get(arg).is_some_and(|of| of.inst.op != Op::BoxInt);
+    let identity = |arg: Arg| view.deferred.get(arg).is_some_and(|of| !of.is_number());
     if !identity(inst.a) && !identity(inst.b) {
         return compare_boxes(inst, view);
     }
     Action::Constant(Const::Int(((inst.a == inst.b) == (inst.op == Op::RefEq)).into()))
 }
 
+/// A number as a word of the NaN layout. A virtual word gives back the number that it was made of, so that a loop may
+/// carry the number in its place.
+fn nan_word(inst: &Inst, view: &mut View) -> Action {
+    if view.survives_in_word(inst.op, inst.a) {
+        return Action::Value(view.deferred.allocate(*inst, vec![inst.a]));
+    }
+    if inst.op != Op::FloatToNan {
+        return Action::Keep;
+    }
+    let canonical = Expr::Op(Op::FloatCanonical, vec![Expr::Arg(inst.a)]);
+    Action::Expr(Expr::Op(Op::FloatToNan, vec![canonical]))
+}
+
 /// Boxed integers that fit a tagged word are the same if they are equal; one that does not fit is no tagged word.
+/// Integers and constants of the NaN layout are the same if they are equal, and no number is a word of another kind.
 fn compare_boxes(inst: &Inst, view: &View) -> Action {
     let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
     for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
         let Some(of) = view.deferred.get(box_) else { continue };
         let integer = match (view.constant(other), view.deferred.get(other)) {
-            (Some(Const::Tagged(i)), _) => Expr::Constant(Const::Int(i)),
             (Some(Const::Null), _) => return Action::Constant(Const::Int((op == Op::IntNe).into())),
+            (Some(constant), _) if of.inst.op != Op::BoxInt => match nan_number(constant) {
+                Some((op, number @ Const::Int(_))) if op == of.inst.op => Expr::Constant(number),
+                Some((op, _)) if op == of.inst.op => continue,
+                _ => return Action::Constant(Const::Int((op == Op::IntNe).into())),
+            },
+            _ if of.inst.op != Op::BoxInt => continue,
+            (Some(Const::Tagged(i)), _) => Expr::Constant(Const::Int(i)),
+            (_, Some(same)) if same.inst.op != Op::BoxInt => continue,
             (_, Some(same)) if view.fits(of.fields[0]) || view.fits(same.fields[0]) => {
                 Expr::Arg(same.fields[0])
             }
@@ -156,14 +184,17 @@ fn compare_boxes(inst: &Inst, view: &View) -> Action {
     Action::Keep
 }
 
-/// A guard that a boxed integer is a constant becomes a guard on the integer.
+/// A guard that a boxed integer or a word of the NaN layout is a constant becomes a guard on the number.
 fn promoted_box(inst: &Inst, view: &mut View) -> Action {
-    match (view.deferred.get(inst.a), view.constant(inst.b)) {
-        (Some(of), Some(Const::Tagged(i))) if of.inst.op == Op::BoxInt => {
-            let a = of.fields[0];
-            let b = view.intern(Const::Int(i));
-            Action::Rewrite(Inst { a, b, ..*inst })
-        }
-        _ => Action::Keep,
-    }
+    let (Some(of), Some(word)) = (view.deferred.get(inst.a), view.constant(inst.b)) else {
+        return Action::Keep;
+    };
+    let number = match (of.inst.op, word) {
+        (Op::BoxInt, Const::Tagged(i)) => Some(Const::Int(i)),
+        (op, _) => nan_number(word).filter(|(made, _)| *made == op).map(|(_, number)| number),
+    };
+    let Some(number) = number else { return Action::Keep };
+    let a = of.fields[0];
+    let b = view.intern(number);
+    Action::Rewrite(Inst { a, b, ..*inst })
 }

@@ -55,7 +55,8 @@ impl Recorder {
         self.made.ops_seen += 1;
         let constant = self.is_constant(a) && self.is_constant(b);
         let reference = || self.allocation(a).is_some_and(|made| made.op != Op::BoxInt);
-        if constant || op == Op::IsTagged && (reference() || self.is_known_object(a)) {
+        let test = matches!(op, Op::IsTagged | Op::NanKind);
+        if constant || test && (reference() || self.is_known_object(a)) {
             return Raw::constant(bits);
         }
         let (ta, tb) = op.pure_operands().expect("a pure operation");

@@ -328,9 +328,7 @@ impl Recorder {
 fn plain_constant(bits: u64, ty: Ty) -> Option<Const> {
     match ty {
         Ty::Float => Some(Const::Float(bits)),
-        Ty::Ref if bits == 0 => Some(Const::Null),
-        Ty::Ref if bits & 1 == 1 => Some(Const::Tagged(bits as i64 >> 1)),
-        Ty::Ref => None,
+        Ty::Ref => Const::of_word(bits),
         _ => Some(Const::Int(bits as i64)),
     }
 }

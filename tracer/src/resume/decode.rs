@@ -2,8 +2,8 @@
 
 use super::bytes::{Reader, unzigzag};
 use super::{
-    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NOTHING, Names, OLD, PORTAL, REDS, REF, Restart,
-    SAME_POINT, SKIP, SLOTS, TAGGED, VIRTUAL, WIDE_INT, WIDE_TAGGED,
+    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, IMMEDIATE, INT, NOTHING, Names, OLD, PORTAL, REDS,
+    REF, Restart, SAME_POINT, SKIP, SLOTS, TAGGED, VIRTUAL, WIDE_INT, WIDE_TAGGED,
 };
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{
@@ -269,6 +269,7 @@ impl Decoder<'_> {
                         Op::New => VirtualKind::Object,
                         Op::NewArray => VirtualKind::Array,
                         Op::BoxInt => VirtualKind::Boxed,
+                        op if op.nan_number().is_some() => VirtualKind::Word(op),
                         _ => VirtualKind::Forced,
                     };
                     let len = self.from.number() as u32;
@@ -325,6 +326,7 @@ impl Decoder<'_> {
             _ => match x {
                 NOTHING => Term::Nothing,
                 FLOAT => Term::Const(Const::Float(self.from.wide())),
+                IMMEDIATE => Term::Const(Const::Immediate(self.from.wide())),
                 WIDE_INT => Term::Const(Const::Int(self.from.wide() as i64)),
                 WIDE_TAGGED => Term::Const(Const::Tagged(self.from.wide() as i64)),
                 _ => Term::Const(Const::Null),

@@ -6,9 +6,9 @@
 use super::bytes::{Writer, zigzag};
 use super::known::{self, KnownResult};
 use super::{
-    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NEW, NOTHING, NULL, Names, OLD, PORTAL, REDS,
-    REF, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, VIRTUAL, WIDE_INT,
-    WIDE_TAGGED,
+    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, IMMEDIATE, INT, NEW, NOTHING, NULL, Names, OLD,
+    PORTAL, REDS, REF, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, VIRTUAL,
+    WIDE_INT, WIDE_TAGGED,
 };
 use crate::opt::LabelState;
 use metatrace_ir::{
@@ -304,6 +304,7 @@ impl ExitWalk<'_, '_> {
                         VirtualKind::Object => Op::New,
                         VirtualKind::Array => Op::NewArray,
                         VirtualKind::Boxed => Op::BoxInt,
+                        VirtualKind::Word(op) => op,
                         VirtualKind::Forced => Op::Answer,
                     };
                     self.name(op, of.descr);
@@ -379,6 +380,10 @@ impl ExitWalk<'_, '_> {
             Const::Tagged(i) => signed(TAGGED, WIDE_TAGGED, i),
             Const::Ref(id) => self.coded(REF, u64::from(id.0)),
             Const::Null => self.coded(SPECIAL, NULL),
+            Const::Immediate(word) => {
+                self.coded(SPECIAL, IMMEDIATE);
+                self.to.out.wide(word);
+            }
             Const::Float(bits) => {
                 self.coded(SPECIAL, FLOAT);
                 self.to.out.wide(bits);

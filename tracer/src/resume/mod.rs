@@ -167,6 +167,7 @@ const NOTHING: u64 = 1;
 const FLOAT: u64 = 2;
 const WIDE_INT: u64 = 3;
 const WIDE_TAGGED: u64 = 4;
+const IMMEDIATE: u64 = 5;
 
 const COPY: u64 = 0;
 const SKIP: u64 = 1;

@@ -1,7 +1,7 @@
 //! Values and guards of a trace in words: what a guard checks, and where its operand comes from. For human readers
 //! only: nothing may depend on these texts.
 
-use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};
+use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty, nan};
 
 /// Nesting depth up to which operands are spelled out.
 const DEPTH: usize = 2;
@@ -63,6 +63,10 @@ impl Words<'_> {
             Op::BoxInt | Op::Untag | Op::Tag => self.deep(inst.a, depth),
             Op::IsTagged => format!("whether {} is a small integer", self.deep(inst.a, depth)),
             Op::TagOvf => format!("whether {} needs more than 63 bits", self.deep(inst.a, depth)),
+            Op::NanToInt | Op::NanToConstant | Op::NanToFloat => self.deep(inst.a, depth),
+            op if op.nan_number().is_some() => self.deep(inst.a, depth),
+            Op::NanKind => format!("the kind{}", of(inst.a)),
+            Op::IntToNanOvf => format!("whether {} needs more than 32 bits", self.deep(inst.a, depth)),
             op => self.pure(op, inst, index, depth),
         }
     }
@@ -132,6 +136,8 @@ impl Words<'_> {
             Op::IsTagged => format!("{a} is an object, no small integer"),
             Op::TagOvf if !truth => format!("{a} fits 63 bits"),
             Op::TagOvf => format!("{a} needs more than 63 bits"),
+            Op::IntToNanOvf if !truth => format!("{a} fits 32 bits"),
+            Op::IntToNanOvf => format!("{a} needs more than 32 bits"),
             Op::IntAddOvf | Op::IntSubOvf | Op::IntMulOvf => {
                 let sign = match inst.op {
                     Op::IntAddOvf => '+',
@@ -164,6 +170,16 @@ impl Words<'_> {
                     Some(name) => format!("the type of {object} is `{name}`"),
                     None => format!("the type of {object} is number {tid}"),
                 }
+            }
+            (Some(Op::NanKind), Some(Const::Int(kind))) => {
+                let word = producer.map(|i| self.value(i.a)).unwrap_or_default();
+                let kind = match kind {
+                    nan::REFERENCE => "an object or null",
+                    nan::CONSTANT => "a constant",
+                    nan::FLOAT => "a float",
+                    _ => "a small integer",
+                };
+                format!("{word} is {kind}")
             }
             (Some(Op::CallExc), Some(Const::Null)) => {
                 format!("`{}` raises nothing", producer.map_or("", |i| self.callee(i)))
@@ -259,6 +275,12 @@ v18 = ref_eq v7 null
 guard_false v18 [exit 0]
 v20 = int_add_ovf v2 v12
 guard_false v20 [exit 0]
+v22 = nan_kind v7
+guard_value v22 2 [exit 0]
+v24 = nan_kind v1
+guard_value v24 0 [exit 0]
+v26 = int_to_nan_ovf v2
+guard_false v26 [exit 0]
 jump self(v0, v1, v12)
 snapshot 0: interpret(&0, 2) reds(v2) frame virtual Registers len 4 () {3: v1}
 exit 0: snapshot 0 log 0 event 0
@@ -283,6 +305,9 @@ exit 0: snapshot 0 log 0 event 0
                 "the type of the result of `find` is number 9",
                 "the result of `find` is not null",
                 "`left` + `left` + 1 does not overflow",
+                "the result of `find` is a float",
+                "frame slot 3 is an object or null",
+                "`left` fits 32 bits",
             ]
         );
         assert_eq!(words.value(Arg::value(0)), "a value from before");

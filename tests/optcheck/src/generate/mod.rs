@@ -74,6 +74,7 @@ pub fn case(seed: u64) -> Case {
     if !loops && rng.u8(0..3) == 0 {
         let shapes = recorder.inputs.iter().map(|input| match (input.ty, input.kind) {
             (Ty::Ref, Kind::Int) => Shape::Integer,
+            (Ty::Ref, Kind::Nan) => Shape::NanFloat,
             (Ty::Ref, Kind::Object(tid::FLOAT)) => Shape::Float,
             _ => Shape::Word,
         });

@@ -6,7 +6,7 @@ use super::recorder::{Known, OTHER, Recorder};
 use super::values::{self, INITIAL_OBJECTS, INTERESTING};
 use crate::heap::SUBJECT;
 use crate::universe::{Field, Kind, Layout, Universe, tid};
-use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Mutability, Op, RefId, Target, Ty, Width};
+use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Mutability, Op, RefId, Target, Ty, Width, nan};
 
 const ARITHMETIC: [Op; 14] = [
     Op::IntAdd,
@@ -78,7 +78,7 @@ impl Recorder {
 
     /// A reference that is valid where this kind is expected.
     fn some_ref(&mut self, kind: Kind) -> Arg {
-        let fits = |k: &Known| k.ty == Ty::Ref && (kind == Kind::Any || k.kind == kind);
+        let fits = |k: &Known| k.ty == Ty::Ref && takes(kind, k.kind);
         if self.chance(88)
             && let Some(value) = self.some(fits)
         {
@@ -88,6 +88,10 @@ impl Recorder {
             Kind::Int => {
                 let value = self.rng.i64(-3..20);
                 self.constant(Const::Tagged(value))
+            }
+            Kind::Nan => {
+                let word = values::nan_word(&mut self.rng);
+                self.constant(Const::of_word(word).expect("an immediate"))
             }
             Kind::Object(id) if self.rng.bool() => {
                 let found = (0..INITIAL_OBJECTS).rfind(|&i| values::initial_tid(i) == id);
@@ -386,6 +390,57 @@ impl Recorder {
         }
     }
 
+    /// The operations of an interpreter for values in the NaN layout.
+    fn nan_word(&mut self) {
+        match self.rng.u8(0..7) {
+            6 => {
+                let (a, b) = (self.some_int(), self.some_int());
+                let truth = self.pure(Op::IntLt, a, b);
+                self.unary(Op::ConstantToNan, truth);
+            }
+            0 => {
+                let number = self.some_int();
+                let too_big = self.unary(Op::IntToNanOvf, number);
+                self.guard(too_big);
+                self.unary(Op::IntToNan, number);
+            }
+            1 => {
+                let number = self.some_float();
+                self.unary(Op::FloatToNan, number);
+            }
+            2 => {
+                let (a, b) = (self.some_ref(Kind::Nan), self.some_ref(Kind::Nan));
+                let op = self.one_of(&[Op::RefEq, Op::RefNe]);
+                let null = self.constant(Const::Null);
+                let b = if self.chance(25) { null } else { b };
+                let same = self.pure(op, a, b);
+                self.guard(same);
+            }
+            3 => {
+                let word = self.some_ref(Kind::Nan);
+                self.guard_value(word);
+            }
+            _ => {
+                let word = self.some_ref(Kind::Nan);
+                let kind = self.unary(Op::NanKind, word);
+                let found = self.word(kind) as i64;
+                if self.chance(70) {
+                    self.guard_value(kind);
+                } else {
+                    let wanted = self.int(found);
+                    let same = self.pure(Op::IntEq, kind, wanted);
+                    self.guard(same);
+                }
+                let decode = match found {
+                    nan::INT => Op::NanToInt,
+                    nan::CONSTANT => Op::NanToConstant,
+                    _ => Op::NanToFloat,
+                };
+                self.unary(decode, word);
+            }
+        }
+    }
+
     fn identity(&mut self) {
         // Programs cannot rely on the identity of boxed integers and floats.
         let objects = |k: &Known| k.ty == Ty::Ref && matches!(k.kind, Kind::Object(id) if id != tid::FLOAT);
@@ -461,8 +516,9 @@ impl Recorder {
         match self.rng.u8(0..100) {
             0..14 => self.arithmetic(),
             14..22 => self.comparison(),
-            22..28 => self.float(),
-            28..38 => self.load_field(),
+            22..26 => self.float(),
+            26..30 => self.nan_word(),
+            30..38 => self.load_field(),
             38..46 => self.store_field(),
             46..51 => self.load_item(),
             51..55 => self.store_item(),
@@ -577,6 +633,8 @@ impl Recorder {
                     Kind::Any,
                     Kind::Int,
                     Kind::Int,
+                    Kind::Nan,
+                    Kind::Nan,
                     Kind::Object(tid::NODE),
                     Kind::Object(tid::NODE),
                     Kind::Object(tid::NODE),
@@ -631,15 +689,18 @@ impl Recorder {
             own if own == limit || self.chance(35) => own,
             own => {
                 let input = self.inputs[index];
-                let fits = |k: &Known| {
-                    k.ty == input.ty && (k.ty != Ty::Ref || input.kind == Kind::Any || k.kind == input.kind)
-                };
+                let fits = |k: &Known| k.ty == input.ty && (k.ty != Ty::Ref || takes(input.kind, k.kind));
                 self.some(fits).unwrap_or(own)
             }
         });
         let args = args.collect();
         self.jump(Target::SelfLoop, args);
     }
+}
+
+/// Whether a value of kind `given` may stand where kind `wanted` is expected.
+fn takes(wanted: Kind, given: Kind) -> bool {
+    given == wanted || wanted == Kind::Any && given != Kind::Nan
 }
 
 /// The kind of object to which a field points.

@@ -143,6 +143,9 @@ impl Recorder {
         if op == Op::Tag {
             self.learn(value, |k| (k.kind, k.tagged) = (Kind::Int, Some(true)));
         }
+        if op.nan_number().is_some() {
+            self.learn(value, |k| k.kind = Kind::Nan);
+        }
         value
     }
 
@@ -306,11 +309,12 @@ impl Recorder {
         let known = self.known(arg);
         let constant = match known.ty {
             Ty::Float => Const::Float(known.word),
-            Ty::Ref if known.word == 0 => Const::Null,
-            Ty::Ref if known.word & 1 == 1 => Const::Tagged(known.word as i64 >> 1),
-            Ty::Ref => match (0..values::INITIAL_OBJECTS).find(|&i| Image::address(i) == known.word) {
-                Some(index) => Const::Ref(RefId(index as u32)),
-                None => return,
+            Ty::Ref => match Const::of_word(known.word) {
+                Some(constant) => constant,
+                None => match (0..values::INITIAL_OBJECTS).find(|&i| Image::address(i) == known.word) {
+                    Some(index) => Const::Ref(RefId(index as u32)),
+                    None => return,
+                },
             },
             _ => Const::Int(known.word as i64),
         };

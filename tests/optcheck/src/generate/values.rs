@@ -4,10 +4,13 @@
 use crate::heap::Image;
 use crate::universe::{Kind, Layout, Universe, tid};
 use fastrand::Rng;
-use metatrace_ir::{Ty, Width};
+use metatrace_ir::{Op, Ty, Width, ops};
 
 /// Integers at boundaries of operations.
-pub const INTERESTING: [i64; 32] = [
+pub const INTERESTING: [i64; 35] = [
+    i32::MAX as i64,
+    i32::MIN as i64,
+    i32::MAX as i64 + 1,
     0,
     1,
     -1,
@@ -106,10 +109,21 @@ fn object(rng: &mut Rng, image: &Image, tid: u32) -> u64 {
     index.map_or(0, Image::address)
 }
 
+/// A random number as a word of the NaN layout.
+pub fn nan_word(rng: &mut Rng) -> u64 {
+    let (op, number) = match rng.u8(0..5) {
+        0 => (Op::ConstantToNan, rng.u64(0..4)),
+        1 | 2 => (Op::IntToNan, int(rng) as u64),
+        _ => (Op::FloatToNan, float(rng).to_bits()),
+    };
+    ops::eval(op, number, 0).expect("a pure operation")
+}
+
 /// A random reference of a kind.
 pub fn reference(rng: &mut Rng, image: &Image, kind: Kind) -> u64 {
     match kind {
         Kind::Int => boxed(rng, image),
+        Kind::Nan => nan_word(rng),
         Kind::Object(_) if rng.u8(0..8) == 0 => 0,
         Kind::Object(tid) => object(rng, image, tid),
         Kind::Any => match rng.u8(0..8) {

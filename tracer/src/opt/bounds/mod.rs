@@ -192,6 +192,22 @@ impl Bound {
         may: Wrapping(-1),
     };
 
+    /// The integers that a word of the NaN layout can hold.
+    pub const NAN_INT: Bound = BoundOf {
+        lo: Wrapping(i32::MIN as i64),
+        hi: Wrapping(i32::MAX as i64),
+        must: Wrapping(0),
+        may: Wrapping(-1),
+    };
+
+    /// The numbers that constants of the NaN layout can have.
+    pub const NAN_CONSTANT: Bound = BoundOf {
+        lo: Wrapping(0),
+        hi: Wrapping(u32::MAX as i64),
+        must: Wrapping(0),
+        may: Wrapping(u32::MAX as i64),
+    };
+
     /// The set of one integer.
     pub fn constant(value: i64) -> Bound {
         Bound::exactly(Wrapping(value))
@@ -220,6 +236,11 @@ impl Bound {
     /// Whether all integers fit a tagged word.
     pub fn fits(self) -> bool {
         self.implies(Bound::TAGGED)
+    }
+
+    /// Whether all integers fit a word of the NaN layout.
+    pub fn fits_nan(self) -> bool {
+        self.implies(Bound::NAN_INT)
     }
 
     /// The smallest superset among the ranges of the usual integer types: likely to hold in later iterations, too.

@@ -236,7 +236,7 @@ fn named_set<const W: u32>(name: &str) -> BoundOf<Term<W>> {
 }
 
 fn is_unary(op: Op) -> bool {
-    matches!(op, Op::IntNeg | Op::IntNot | Op::TagOvf)
+    matches!(op, Op::IntNeg | Op::IntNot | Op::TagOvf | Op::IntToNanOvf)
 }
 
 /// Operations of integers with a transfer function of their own.
@@ -245,13 +245,14 @@ pub(super) const OPS: &[Op] = &[
     Op::IntAdd, Op::IntSub, Op::IntMul, Op::IntAddOvf, Op::IntSubOvf, Op::IntMulOvf, Op::IntFloorDiv,
     Op::IntFloorMod, Op::IntAnd, Op::IntOr, Op::IntXor, Op::IntShl, Op::IntShr, Op::UintShr, Op::IntNeg,
     Op::IntNot, Op::IntEq, Op::IntNe, Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::UintLt, Op::TagOvf,
+    Op::IntToNanOvf,
 ];
 
 /// Comparisons whose results refine the sets of their operands.
 #[rustfmt::skip]
 pub(super) const QUESTIONS: &[Op] = &[
-    Op::IntEq, Op::IntNe, Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::UintLt, Op::TagOvf, Op::IntAddOvf,
-    Op::IntSubOvf, Op::IntMulOvf,
+    Op::IntEq, Op::IntNe, Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::UintLt, Op::TagOvf, Op::IntToNanOvf,
+    Op::IntAddOvf, Op::IntSubOvf, Op::IntMulOvf,
 ];
 
 /// Operations whose results refine the sets of their operands.
@@ -434,6 +435,16 @@ fn sets(library: &Library) -> Vec<Claim> {
         claim("is_exact", &|q| !q.a.is_exact() | q.x.equals(q.a.lo)),
         claim("untag", &|q| {
             BoundOf::tagged().has(q.y) | !q.y.equals(Term::new(format!("(untag t{})", q.x.0)))
+        }),
+        claim("nan_to_int", &|q| {
+            BoundOf::half().has(q.y) | !q.y.equals(Term::new(format!("(nan_to_int t{})", q.x.0)))
+        }),
+        claim("nan_to_constant", &|q| {
+            BoundOf::unsigned_half().has(q.y)
+                | !q.y.equals(Term::new(format!("(nan_to_constant t{})", q.x.0)))
+        }),
+        claim("nan_kind", &|q| {
+            BoundOf::kinds().has(q.y) | !q.y.equals(Term::new(format!("(nan_kind t{})", q.x.0)))
         }),
     ]
 }

@@ -19,7 +19,9 @@ impl<L: Lane> BoundOf<L> {
             (Op::UintLt, true) => a.given_below(b),
             (Op::UintLt, false) => a.given_not_below(b),
             (Op::TagOvf, false) => (a.meet(Self::tagged()), b),
-            (Op::TagOvf, true) => (a.given_untaggable(), b),
+            (Op::TagOvf, true) => (a.given_outside(Self::tagged()), b),
+            (Op::IntToNanOvf, false) => (a.meet(Self::half()), b),
+            (Op::IntToNanOvf, true) => (a.given_outside(Self::half()), b),
             (Op::IntAddOvf, false) => Self::all().operands_of_sum(a, b),
             (Op::IntSubOvf, false) => Self::all().operands_of_difference(a, b),
             (Op::IntMulOvf, false) => Self::all().operands_of_product(a, b),
@@ -94,9 +96,8 @@ impl<L: Lane> BoundOf<L> {
         (Self::select(bounded, self.meet(raised), self), other_bounded)
     }
 
-    /// The words that need more than 63 bits.
-    fn given_untaggable(self) -> Self {
-        let fit = Self::tagged();
+    /// The words outside of the range `fit`, which ends at neither the least nor the greatest word.
+    fn given_outside(self, fit: Self) -> Self {
         let lo = L::select(fit.lo.at_most(self.lo), self.lo.greater(fit.hi + L::one()), self.lo);
         let hi = L::select(self.hi.at_most(fit.hi), self.hi.lesser(fit.lo - L::one()), self.hi);
         self.meet(Self::range(lo, hi))

@@ -34,6 +34,7 @@ impl<const W: u32> Small<W> {
             Op::IntSubOvf => fits(a.0 - b.0),
             Op::IntMulOvf => fits(a.0 * b.0),
             Op::TagOvf => fits(a.0 + a.0),
+            Op::IntToNanOvf => i64::from(a.0 >> (W / 2 - 1) != a.0 >> (W - 1)),
             Op::UintLt => eval(a.unsigned(), b.unsigned()),
             _ => eval(a.0, b.0),
         })
@@ -158,8 +159,9 @@ const QUESTIONS: &[Op] = &[
     Op::IntSubOvf,
     Op::IntMulOvf,
     Op::TagOvf,
+    Op::IntToNanOvf,
 ];
-const UNARY: &[Op] = &[Op::IntNeg, Op::IntNot, Op::TagOvf];
+const UNARY: &[Op] = &[Op::IntNeg, Op::IntNot, Op::TagOvf, Op::IntToNanOvf];
 
 fn overflows<L: Concrete>(op: Op, x: L, y: L) -> bool {
     match op {
@@ -398,6 +400,11 @@ fn sets_are_as_tight_as_they_should_be() {
         (any.result(UintShr, number(60)), "0..=15"),
         (any.result(UintShr, Bound::between(60, 62)), "0..=15"),
         (any.result(Untag, any), "-4611686018427387904..=4611686018427387903"),
+        (any.result(NanToInt, any), "-2147483648..=2147483647"),
+        (any.result(NanToConstant, any), "0..=4294967295"),
+        (any.result(NanKind, any), "0..=3"),
+        (index.result(IntToNanOvf, any), "0"),
+        (any.given_answer(IntToNanOvf, any, false).0, "-2147483648..=2147483647"),
         (Bound::TAGGED.result(IntAddOvf, Bound::TAGGED), "0"),
         (index.result(IntMulOvf, number(1 << 56)), "0"),
         (index.result(UintLt, number(100)), "1"),

@@ -2,7 +2,7 @@
 //! integers get the set of their kind of result.
 
 use super::{BoundOf, Lane};
-use metatrace_ir::Op;
+use metatrace_ir::{Op, nan};
 
 impl<L: Lane> BoundOf<L> {
     /// The set of an operation's result. Operations of one operand ignore `other`.
@@ -32,8 +32,12 @@ impl<L: Lane> BoundOf<L> {
             Op::IntGt => b.less(a),
             Op::IntGe => a.less(b).not(),
             Op::UintLt => a.below(b),
-            Op::TagOvf => a.tag_overflows(),
+            Op::TagOvf => a.exceeds(Self::tagged()),
+            Op::IntToNanOvf => a.exceeds(Self::half()),
             Op::Untag => Self::tagged(),
+            Op::NanToInt => Self::half(),
+            Op::NanToConstant => Self::unsigned_half(),
+            Op::NanKind => Self::kinds(),
             Op::FloatEq | Op::FloatNe | Op::FloatLt | Op::FloatLe | Op::FloatGt | Op::FloatGe => {
                 Self::either()
             }
@@ -63,6 +67,25 @@ impl<L: Lane> BoundOf<L> {
     pub fn tagged() -> Self {
         let (lo, hi) = (L::least().shr(L::one()), L::greatest().shr(L::one()));
         BoundOf { lo, hi, must: L::zero(), may: !L::zero() }
+    }
+
+    /// The integers that a word of the NaN layout can hold: half of the bits.
+    pub fn half() -> Self {
+        let by = L::constant(i64::from(L::WIDTH) / 2);
+        let (lo, hi) = (L::least().shr(by), L::greatest().shr(by));
+        BoundOf { lo, hi, must: L::zero(), may: !L::zero() }
+    }
+
+    /// The numbers of constants of the NaN layout: half of the bits, without a sign.
+    pub fn unsigned_half() -> Self {
+        let may = (!L::zero()).ushr(L::constant(i64::from(L::WIDTH) / 2));
+        BoundOf { lo: L::zero(), hi: may, must: L::zero(), may }
+    }
+
+    /// The kinds of words of the NaN layout.
+    pub fn kinds() -> Self {
+        let last = L::constant(nan::INT);
+        BoundOf { lo: L::zero(), hi: last, must: L::zero(), may: last }
     }
 
     /// The set of 0 and 1.
@@ -286,8 +309,8 @@ impl<L: Lane> BoundOf<L> {
         Self::answer(a_greatest.below(b_least), !a_least.below(b_greatest))
     }
 
-    fn tag_overflows(self) -> Self {
-        let fit = Self::tagged();
+    /// Whether an integer is outside of the range `fit`.
+    fn exceeds(self, fit: Self) -> Self {
         let outside = self.hi.less(fit.lo) | fit.hi.less(self.lo);
         Self::answer(outside, fit.lo.at_most(self.lo) & self.hi.at_most(fit.hi))
     }

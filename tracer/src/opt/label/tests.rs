@@ -60,6 +60,7 @@ fn asks(unmet: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
     let form = |demand: &Demand| match demand.form {
         Form::Opaque => (demand.operand, "opaque"),
         Form::Unboxed(descr) => (demand.operand, descr.name()),
+        Form::Number(op) => (demand.operand, op.name()),
     };
     unmet.expect("it asks for something").iter().map(form).collect()
 }
@@ -123,6 +124,30 @@ fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
     let makes = text.lines().any(|line| line.starts_with('v') && line.contains("= new Float"));
     assert!(!makes && text.contains("jump label t0("), "{text}");
     assert!(unmet.is_none(), "{text}");
+}
+
+/// A float in the NaN layout that the first path passes on, and that another one computes.
+const WORD: &str = "k = nan_kind r\nguard_value k 2 [exit 0]\nf = nan_to_float r
+    c = float_lt f 4.0\nguard_true c [exit 0]";
+
+#[test]
+fn a_computed_word_asks_for_the_number_and_is_not_made_then() {
+    let mut traces = TestTraces::with(DECLARATIONS);
+    let (_, label) = traces.a_loop(WORD, ("r", "s"), &[]);
+    let made = "f = input float\ns = input ref\ng = float_add f 1.0\nb = float_to_nan g";
+    let words = [(2 << 48) + 1.5f64.to_bits(), 0x9000];
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), words);
+    assert!(text.contains("= float_to_nan") && text.contains("jump label t0("), "{text}");
+    let demands = unmet.clone().expect("it asks for something");
+    assert_eq!(asks(unmet), [(0, "float_to_nan")]);
+    let (_, label) = traces.a_loop(WORD, ("r", "s"), &demands);
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), words);
+    assert!(!text.lines().any(|line| line.starts_with('v') && line.contains("= float_to_nan")), "{text}");
+    assert!(text.contains("jump label t0(") && unmet.is_none(), "{text}");
+    // A word of which nothing is known is decoded behind a guard on its kind.
+    let (text, _) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), words);
+    let wanted = ["nan_kind v0", "guard_value", "nan_to_float v0", "jump label t0("];
+    assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
 }
 
 /// An object in memory at a jump to a label that carries the payload: NaN has an identity and does not match.

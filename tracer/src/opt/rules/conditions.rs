@@ -13,6 +13,18 @@ impl Fact {
                 let &[x] = args else { return false };
                 view.fits(x)
             }
+            Fact::FitsNan => {
+                let &[x] = args else { return false };
+                view.fits_nan(x)
+            }
+            Fact::FitsConstant => {
+                let &[x] = args else { return false };
+                view.survives_in_word(Op::ConstantToNan, x)
+            }
+            Fact::Canonical => {
+                let &[x] = args else { return false };
+                view.is_canonical(x)
+            }
             Fact::Bool => {
                 let &[x] = args else { return false };
                 view.is_bool(x)

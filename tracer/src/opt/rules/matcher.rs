@@ -118,6 +118,7 @@ impl Binding<'_> {
                     *word = match self.constant(operand, view)? {
                         Const::Int(i) => i as u64,
                         Const::Tagged(i) => (i << 1 | 1) as u64,
+                        Const::Immediate(word) => word,
                         _ => return None,
                     };
                 }

@@ -179,7 +179,7 @@ fn facts_about_constants_mean_what_their_terms_say() {
     let library = library();
     for (fact, name, params, _) in FACTS {
         let term = Term::parse(&format!("({name} {})", params.join(" ")), params, &library).unwrap();
-        let float = *fact == Fact::Power;
+        let float = matches!(fact, Fact::Power | Fact::Canonical);
         let ty = if float { Ty::Float } else { Ty::Int };
         let mut known = 0;
         each(&vec![samples(ty); params.len()], |words| {

@@ -19,6 +19,12 @@ macro_rules! facts {
 facts! {
     /// It has at most 63 bits.
     Fits = "fits"(x) "(= (untag (tag x)) x)";
+    /// It has at most 32 bits.
+    FitsNan = "fits_nan"(x) "(= (nan_to_int (int_to_nan x)) x)";
+    /// It has at most 32 bits, and no sign.
+    FitsConstant = "fits_constant"(x) "(= (nan_to_constant (constant_to_nan x)) x)";
+    /// It is a float, and no NaN that `float_canonical` changes.
+    Canonical = "canonical"(x) "(= (float_canonical x) x)";
     /// It is 0 or 1.
     Bool = "bool"(x) "(bvule x one)";
     /// It is a tagged word.
