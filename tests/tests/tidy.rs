@@ -38,10 +38,7 @@ const UNSAFE: &[(&str, &str)] = &[
         "descriptors that the process was started with become the program's; plain data in the heap",
     ),
     ("langs/minipy/src/modules/files.rs", "a file, which is plain data, in an object of the heap"),
-    (
-        "langs/minipy/src/main.rs",
-        "a look at the descriptors before Rust's runtime opens those that are not; malloc's arenas",
-    ),
+    ("langs/minipy/src/main.rs", "a look at the descriptors before Rust's runtime opens those that are not"),
     ("langs/minipy/src/objects/heap_util.rs", "text borrowed from heap objects"),
     ("langs/minipy/src/run/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),

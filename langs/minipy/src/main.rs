@@ -25,12 +25,6 @@ extern "C" fn look() {
 static LOOK: extern "C" fn() = look;
 
 fn main() {
-    // The arena of a thread other than the first grows by a system call for each page; all threads use that of the first.
-    #[cfg(target_env = "gnu")]
-    // SAFETY: this parameter may be set at any time.
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, 1);
-    }
     let args = std::env::args().skip(1).collect();
     let open = OPEN.load(Ordering::Relaxed);
     minipy::run::cli::end(minipy::run::cli::run(args, [0, 1, 2].map(|number| open & 1 << number != 0)))
