@@ -504,11 +504,14 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let lacks_end = flags & INCOMPLETE_INPUT != 0
         && std::str::from_utf8(text.as_bytes()).is_ok_and(minipy_frontend::is_incomplete);
     // The globals are determined when the code is run.
-    match compile_text(vm, text, &file, mode, vm.builtins, false) {
-        Err(exc) if lacks_end && raising::is_a(vm, exc, vm.excs.syntax_error) => {
-            Err(vm.error(vm.excs.incomplete_input_error, "incomplete input"))
-        }
-        Ok(_) if lacks_end && is_unended => Err(vm.error(vm.excs.incomplete_input_error, "incomplete input")),
-        compiled => compiled.map(Value::from),
+    let compiled = compile_text(vm, text, &file, mode, vm.builtins, false);
+    let is_incomplete = lacks_end
+        && match compiled {
+            Ok(_) => is_unended,
+            Err(exc) => raising::is_a(vm, exc, vm.excs.syntax_error),
+        };
+    if is_incomplete {
+        return Err(vm.error(vm.excs.incomplete_input_error, "incomplete input"));
     }
+    compiled.map(Value::from)
 }
