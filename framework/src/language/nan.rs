@@ -8,7 +8,7 @@
 use super::mode::{Mode, Red, pure, pure1};
 use super::object::{Object, Trace};
 use super::prim::{Prim, Ref};
-use super::value::{Any, Int64, Int64Red as _, null_has_no_case};
+use super::value::{Any, Int64, Int64Red as _, null_has_no_case, value_word};
 use crate::machine::context::Layout;
 use crate::machine::traced;
 use metatrace_heap::{Header, Marker, TypeId};
@@ -230,38 +230,4 @@ impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, NanValue> {
     }
 }
 
-impl<T: ?Sized + 'static> From<Ref<T>> for NanValue {
-    #[inline(always)]
-    fn from(r: Ref<T>) -> NanValue {
-        NanValue::of(r.address())
-    }
-}
-
-// SAFETY: the word itself; the scanner leaves out immediates.
-unsafe impl Prim for NanValue {
-    const TY: Ty = Ty::Ref;
-    const WIDTH: Width = Width::Ref;
-    const NULLABLE: bool = true;
-    type Abi = u64;
-    #[inline(always)]
-    fn to_bits(self) -> u64 {
-        self.0
-    }
-    #[inline(always)]
-    unsafe fn from_bits(bits: u64) -> NanValue {
-        NanValue::of(bits)
-    }
-    #[inline(always)]
-    unsafe fn from_abi(bits: u64) -> NanValue {
-        NanValue::of(bits)
-    }
-}
-
-// SAFETY: the word is marked if it is a reference.
-unsafe impl Trace for NanValue {
-    const HAS_REFS: bool = true;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: null, an immediate or an object.
-        unsafe { marker.mark(self.0) }
-    }
-}
+value_word!(NanValue);

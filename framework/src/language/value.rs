@@ -169,41 +169,49 @@ impl<C: ArrayClass> From<Ref<Array<C>>> for Ref<Any> {
     }
 }
 
-impl<T: ?Sized + 'static> From<Ref<T>> for Value {
-    #[inline(always)]
-    fn from(r: Ref<T>) -> Value {
-        Value::of(r.address())
-    }
-}
+/// What the types of words of both layouts have in common.
+macro_rules! value_word {
+    ($Word:ident) => {
+        impl<T: ?Sized + 'static> From<Ref<T>> for $Word {
+            #[inline(always)]
+            fn from(r: Ref<T>) -> $Word {
+                $Word::of(r.address())
+            }
+        }
 
-// SAFETY: the word itself; the scanner masks tagged ones.
-unsafe impl Prim for Value {
-    const TY: Ty = Ty::Ref;
-    const WIDTH: Width = Width::Ref;
-    const NULLABLE: bool = true;
-    type Abi = u64;
-    #[inline(always)]
-    fn to_bits(self) -> u64 {
-        self.0
-    }
-    #[inline(always)]
-    unsafe fn from_bits(bits: u64) -> Value {
-        Value::of(bits)
-    }
-    #[inline(always)]
-    unsafe fn from_abi(bits: u64) -> Value {
-        Value::of(bits)
-    }
-}
+        // SAFETY: the word itself; the scanner leaves out immediates.
+        unsafe impl Prim for $Word {
+            const TY: Ty = Ty::Ref;
+            const WIDTH: Width = Width::Ref;
+            const NULLABLE: bool = true;
+            type Abi = u64;
+            #[inline(always)]
+            fn to_bits(self) -> u64 {
+                self.0
+            }
+            #[inline(always)]
+            unsafe fn from_bits(bits: u64) -> $Word {
+                $Word::of(bits)
+            }
+            #[inline(always)]
+            unsafe fn from_abi(bits: u64) -> $Word {
+                $Word::of(bits)
+            }
+        }
 
-// SAFETY: the word is marked if it is a reference.
-unsafe impl Trace for Value {
-    const HAS_REFS: bool = true;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: null, tagged, or an object.
-        unsafe { marker.mark(self.0) }
-    }
+        // SAFETY: the word is marked if it is a reference.
+        unsafe impl Trace for $Word {
+            const HAS_REFS: bool = true;
+            unsafe fn trace(&self, marker: &mut Marker) {
+                // SAFETY: null, an immediate or an object.
+                unsafe { marker.mark(self.0) }
+            }
+        }
+    };
 }
+pub(super) use value_word;
+
+value_word!(Value);
 
 /// A reference that does not keep its target alive. The weak reference itself is kept alive by an object that traces
 /// it, or by the native stack.
