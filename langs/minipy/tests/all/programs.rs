@@ -334,5 +334,12 @@ fn the_suite_is_whole() {
         let path = support::tests_dir().join("programs").join(program);
         let text = fs::read_to_string(&path).expect("a program is UTF-8");
         assert!(text.starts_with("# "), "{program} does not say what it is there to catch");
+        for extension in ["out", "err"] {
+            let record = fs::read_to_string(path.with_extension(extension)).unwrap_or_default();
+            assert!(
+                !record.contains("tests/programs"),
+                "{program}: its .{extension} names the checkout in which it was recorded"
+            );
+        }
     }
 }

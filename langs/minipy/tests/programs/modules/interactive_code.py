@@ -1,7 +1,10 @@
 # Text that is typed piece by piece: codeop, code, doctest.
 import code
 import codeop
+import contextlib
 import doctest
+import io
+import os
 
 for text in ("x = 1", "if x:", "if x:\n  y", "if x:\n  y\n", "if x:\n  y\n\n", "(1,", "'''a", "def f(:", "", "# c", "a b",
              "@d", "x = \\", "try:\n pass", "for i in a: pass", "f(", "class A:\n  def f(self):"):
@@ -39,4 +42,7 @@ def add(a, b):
     return a + b
 
 
-print(doctest.testmod())
+report = io.StringIO()
+with contextlib.redirect_stdout(report):
+    print(doctest.testmod())
+print(report.getvalue().replace(os.path.dirname(os.path.abspath(__file__)), "HERE"), end="")
