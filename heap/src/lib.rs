@@ -67,6 +67,7 @@ mod os;
 mod reserve;
 mod resolve;
 mod roots;
+mod small;
 mod space;
 mod stack;
 mod stats;

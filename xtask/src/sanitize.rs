@@ -108,6 +108,7 @@ fn under(sanitizer: &str, tests: &[&[&str]], (variable, options): (&str, &str)) 
         // The standard library is not instrumented, so the compiler must be told that this is intended.
         let flags = format!("-Zsanitizer={sanitizer} -Cunsafe-allow-abi-mismatch=sanitizer");
         command.args(*tests).env("RUSTFLAGS", flags).env(variable, options);
+        command.env("METATRACE_SYSTEM_MALLOC", "1");
         run(command, &format!("{sanitizer} sanitizer, {}", tests.join(" ")))?;
     }
     Ok(())

@@ -316,7 +316,8 @@ fn float_floor_div(x: f64, y: f64) -> f64 {
     minipy_text::float::floor_div(x, y).unwrap_or(f64::NAN)
 }
 
-/// `x ** y` with `x > 0`; infinite where Python raises OverflowError.
+/// `x ** y`; infinite where the result is no float: it is complex, or Python raises OverflowError or
+/// ZeroDivisionError.
 #[elidable]
 fn float_pow(x: f64, y: f64) -> f64 {
     minipy_text::float::pow(x, y).unwrap_or(f64::INFINITY)
@@ -332,7 +333,7 @@ fn float_op<M: Mode>(op: BinOp, x: Red<M, f64>, y: Red<M, f64>) -> Option<Red<M,
         BinOp::TrueDiv if y.ne(0.0).test() => x / y,
         BinOp::FloorDiv if y.ne(0.0).test() => float_floor_div(x, y),
         BinOp::Mod if y.ne(0.0).test() => float_mod(x, y),
-        BinOp::Pow if x.gt(0.0).test() => {
+        BinOp::Pow => {
             let power = float_pow(x, y);
             if power.eq(f64::INFINITY).test() {
                 return None;

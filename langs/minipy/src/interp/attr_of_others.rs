@@ -160,7 +160,7 @@ fn function_attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> V
 #[elidable]
 pub fn find_in_module(module: Ref<Module>, version: i64, name: Ref<Str>) -> Option<Ref<GlobalCell>> {
     let _ = version;
-    module.names.borrow().get(name)
+    module.find_cell(name)
 }
 
 /// The plan of a load from a class, which depends on the class and its metaclass.

@@ -76,7 +76,9 @@ fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Val
 #[inline]
 pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: Red<M, Value>) {
     let (module, name) = (code.globals, code.names[n]);
-    let Some(version) = module.version_while_stable::<M>() else {
+    // A trace decides by the presence of the name; interpreted code must not make it depend on its absence.
+    let version = if M::TRACED { module.version_while_stable::<M>() } else { None };
+    let Some(version) = version else {
         return store_residual(vm, module, name, value);
     };
     let cell = super::attr_of_others::find_in_module::<M>(module, version, name).promote();

@@ -288,7 +288,7 @@ pub fn find_global(
 #[inline(never)]
 pub(crate) fn find_global_slowly(code: Ref<CodeObj>, n: usize) -> Option<Ref<GlobalCell>> {
     let name = code.names[n];
-    let cell = code.globals.names.borrow().get(name).or_else(|| code.builtins.names.borrow().get(name));
+    let cell = code.globals.find_cell(name).or_else(|| code.builtins.find_cell(name));
     let (version, builtins_version) = (code.globals.version.get(), code.builtins.version.get());
     code.global_cache[n].set(GlobalEntry { version, builtins_version, cell });
     cell

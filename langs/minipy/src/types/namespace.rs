@@ -1,7 +1,8 @@
 //! Modules and their globals in plain code.
 //!
-//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version.
-//! Assignments and deletions do not: the cell of a deleted name stays, with null in it, so that a name that is set
+//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version, if
+//! something was decided by its absence; so a script that goes on to assign new names keeps its compiled functions.
+//! Assignments and deletions give none: the cell of a deleted name stays, with null in it, so that a name that is set
 //! and deleted repeatedly (`except E as e` in a module) does not invalidate what is known of the others.
 
 use crate::objects::class::Registry;
@@ -20,6 +21,7 @@ pub fn new_module(registry: Ref<Registry>, name: &str) -> Ref<Module> {
         version: Quasi::new(registry.new_version()),
         registry,
         names: RefCell::default(),
+        missed: RefCell::default(),
         initializing: Cell::new(false),
         dict: Mut::new(None),
     })
@@ -65,7 +67,10 @@ pub fn new_cell(module: Ref<Module>, key: Value, value: Value) -> Ref<GlobalCell
             let cell = fresh();
             module.names.borrow_mut().insert(name, cell);
             module.touch();
-            module.version.set(module, module.registry.new_version());
+            if module.missed.borrow().has(name) {
+                module.missed.take();
+                module.version.set(module, module.registry.new_version());
+            }
             cell
         }
     }

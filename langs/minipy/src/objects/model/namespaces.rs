@@ -4,7 +4,7 @@ use super::sequences::Str;
 use super::tables::Dict;
 use super::values::Value;
 use crate::objects::class::Registry;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use metatrace::{Marker, Mut, Object, Quasi, Ref, Trace};
 use minipy_text::room::has_place;
 use std::cell::{Cell, RefCell};
@@ -72,6 +72,40 @@ unsafe impl<T: Trace> Trace for NameTable<T> {
     }
 }
 
+/// Names that look-ups did not find in a module, by the addresses of their (interned) strings. They are not kept alive:
+/// what was decided by the absence of a name ends with the code that has the name.
+#[derive(Default)]
+pub(crate) struct Missed {
+    names: HashSet<u64>,
+    /// Whether any name may be among them.
+    all: bool,
+}
+
+impl Missed {
+    /// The most names that are kept.
+    const MOST: usize = 1024;
+
+    /// Adds a name. Of too many names, or without memory for it, only that there are some is known.
+    fn add(&mut self, name: Ref<Str>) {
+        if self.all || self.names.len() >= Missed::MOST || self.names.try_reserve(1).is_err() {
+            *self = Missed { names: HashSet::new(), all: true };
+        } else {
+            self.names.insert(name.address());
+        }
+    }
+
+    /// Whether a look-up may have missed the name.
+    pub fn has(&self, name: Ref<Str>) -> bool {
+        self.all || self.names.contains(&name.address())
+    }
+}
+
+// SAFETY: there are no references.
+unsafe impl Trace for Missed {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
 /// A class attribute that was assigned more than once: later writes change this cell and not the version of the
 /// class, so that a counter kept in a class invalidates no code.
 #[derive(Object)]
@@ -94,16 +128,30 @@ pub struct GlobalCell {
 pub struct Module {
     /// Its name at creation.
     pub name: Ref<Str>,
-    /// Changes when a name is added or removed.
+    /// Changes when a name is added that a look-up at this version did not find.
     pub version: Quasi<i64>,
     /// The source of new versions.
     #[plain]
     pub(crate) registry: Ref<Registry>,
     #[plain]
     pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
+    /// The names that look-ups at this version did not find.
+    #[plain]
+    pub(crate) missed: RefCell<Missed>,
     /// Whether its code is being run for the first time.
     #[plain]
     pub(crate) initializing: Cell<bool>,
     /// The live dict of the names, once it was requested.
     pub dict: Mut<Option<Ref<Dict>>>,
+}
+
+impl Module {
+    /// The cell of an (interned) name, for decisions that hold while the module has its present version.
+    pub(crate) fn find_cell(&self, name: Ref<Str>) -> Option<Ref<GlobalCell>> {
+        let cell = self.names.borrow().get(name);
+        if cell.is_none() {
+            self.missed.borrow_mut().add(name);
+        }
+        cell
+    }
 }
