@@ -410,8 +410,8 @@ impl Walk<'_> {
     }
 
     /// An object of an identity-free type as a virtual with its payload, which is loaded here; any other value, also an
-    /// object that is virtual already, is returned as it is. An object that holds NaN has an identity: the trace is left
-    /// there.
+    /// object that is virtual already, is returned as it is. An object that holds NaN has an identity: the trace is
+    /// left there.
     fn unbox(&mut self, value: Arg, descr: &'static Descr, end: &Inst) -> Arg {
         let value = self.view.resolve(value);
         let known = self.view.deferred.get(value).is_none() && self.view.is_object(value);
