@@ -1,12 +1,12 @@
 //! The language of `langs/skeleton` with values in either layout; without machine code, for counting instructions.
 //!
-//! `cargo run --release --example layouts -- tagged|nan [--jit NAME=VALUE,…] [--traces] FILE`
+//! `cargo run --release --example layouts -- tagged|nan [--jit NAME=VALUE,…] [--traces] [--log LOG] FILE`
 
 use metatrace::{Config, Jit};
 use metatrace_examples::layouts::LAYOUTS;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: layouts tagged|nan [--jit NAME=VALUE,…] [--traces] FILE";
+const USAGE: &str = "usage: layouts tagged|nan [--jit NAME=VALUE,…] [--traces] [--log LOG] FILE";
 
 fn main() -> ExitCode {
     match command_line() {
@@ -27,6 +27,7 @@ fn command_line() -> Result<(), Box<dyn std::error::Error>> {
         match argument.as_str() {
             "--jit" => config.params.set_list(&arguments.next().ok_or(USAGE)?)?,
             "--traces" => config.params.keep_traces = 1,
+            "--log" => config.event_log = Some(arguments.next().ok_or(USAGE)?.into()),
             _ if file.is_none() && !argument.starts_with('-') => file = Some(argument),
             _ => return Err(USAGE.into()),
         }

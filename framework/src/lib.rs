@@ -87,6 +87,7 @@ pub mod experimental {
 #[doc(hidden)]
 pub mod internal {
     pub use crate::language::calls::{array_of, call, direct, direct_items, items_of};
+    pub use crate::language::cases::has_layout;
     pub use crate::language::fields::{Allocatable, alloc};
     pub use crate::language::levels::LevelRecord;
     pub use crate::language::mode::Profiled;
@@ -96,7 +97,7 @@ pub mod internal {
     };
     pub use crate::language::value::{CONSTANTS, no_case, unlike_constants};
     pub use crate::machine::block::ContextWords;
-    pub use crate::machine::context::safepoint;
+    pub use crate::machine::context::{Layout, safepoint};
     pub use crate::machine::invoke::guarded;
     pub use crate::machine::layout::HEADER;
     pub use crate::machine::traced::back_edge;

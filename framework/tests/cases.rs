@@ -358,29 +358,84 @@ fn foreign_floats_in_compiled_code() {
 }
 
 /// The tests of a value in one layout would take values in the other one for something else.
-#[test]
-#[should_panic(expected = "metatrace: a language has values of one layout")]
-fn one_layout_under_one_jit() {
-    #[portal(greens(pc), reds(left, tagged, nan))]
+mod one_layout_under_one_jit {
+    use super::*;
+
+    #[derive(Clone, Copy, Cases)]
+    enum First<M: Mode> {
+        Int(Red<M, i64>),
+    }
+
+    #[derive(Clone, Copy, Cases)]
+    #[cases(layout = nan)]
+    enum Second<M: Mode> {
+        Int(Red<M, i64>),
+    }
+
+    /// Loops with both, or one of them in each loop.
+    #[portal(greens(which), reds(left, tagged, nan))]
     fn both<M: Mode>(
-        pc: usize,
+        which: usize,
         mut left: Red<M, i64>,
         tagged: Red<M, Value>,
         nan: Red<M, NanValue>,
     ) -> Red<M, i64> {
         loop {
             merge_point!();
-            assert_eq!(pc, 0);
             if left.eq(0).test() {
                 return left;
             }
             left -= 1;
-            let _ = (tagged.case(), nan.case());
+            if which != 1 {
+                let First::Int(_) = First::from(tagged);
+            }
+            if which != 0 {
+                let Second::Int(_) = Second::from(nan);
+            }
             can_enter_jit!()
         }
     }
-    let params = Params { threshold: 10, ..Params::default() };
-    Jit::new(Config { params, ..Config::default() }).unwrap().enter(|_| {
-        let _ = both::<Direct>(0, 1000.into(), Value::int(1).into(), NanValue::int(1).into());
-    });
+
+    fn loops(jit: &Jit, which: usize) {
+        let (tagged, nan) = (Value::int(1), NanValue::int(1));
+        let _ = jit.enter(|_| both::<Direct>(which, 1000.into(), tagged.into(), nan.into()));
+    }
+
+    fn jit() -> Jit {
+        let params = Params { threshold: 10, ..Params::default() };
+        Jit::new(Config { params, ..Config::default() }).unwrap()
+    }
+
+    fn complaint(run: impl FnOnce() + std::panic::UnwindSafe) -> String {
+        *std::panic::catch_unwind(run).unwrap_err().downcast::<String>().unwrap()
+    }
+
+    #[test]
+    fn the_panic_names_both_types() {
+        for found in [
+            complaint(|| loops(&jit(), 2)),
+            complaint(|| {
+                let jit = jit();
+                loops(&jit, 0);
+                loops(&jit, 1);
+            }),
+        ] {
+            assert_eq!(
+                found,
+                "metatrace: all values under one `Jit` have one layout, but \
+                 `cases::one_layout_under_one_jit::Second` has layout `nan`, and \
+                 `cases::one_layout_under_one_jit::First`, which traced code has used before, has layout `tagged`: \
+                 write the same `#[cases(layout = …)]` on both, or give each language a `Jit` of its own"
+            );
+        }
+    }
+
+    #[test]
+    fn each_layout_has_a_jit() {
+        for which in 0..2 {
+            let jit = jit();
+            loops(&jit, which);
+            assert_eq!(jit.stats().loops, 1);
+        }
+    }
 }

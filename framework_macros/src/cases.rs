@@ -80,6 +80,15 @@ impl Layout {
         Ok(layout)
     }
 
+    /// Its name in `metatrace::internal::Layout`.
+    fn variant(self) -> Ident {
+        let name = match self {
+            Layout::Tagged => "Tagged",
+            Layout::Nan => "Nan",
+        };
+        Ident::new(name, proc_macro2::Span::call_site())
+    }
+
     /// The type of words.
     fn word(self) -> TokenStream {
         match self {
@@ -273,6 +282,13 @@ pub fn expand(input: DeriveInput) -> Expansion {
         Layout::Nan => of_nan(&arms),
     };
     let Arms { to_word, of_null, .. } = arms;
+    let layout = layout.variant();
+    let has_layout = quote! {
+        ::metatrace::internal::has_layout::<M>(
+            ::metatrace::internal::Layout::#layout,
+            ::core::concat!(::core::module_path!(), "::", ::core::stringify!(#name)),
+        );
+    };
     Ok(quote! {
         impl<M: ::metatrace::Mode> ::metatrace::Cases for #name<M> {
             type Word = #word;
@@ -281,6 +297,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #[inline(always)]
             #[track_caller]
             fn from(case: #name<M>) -> Self {
+                #has_layout
                 match case { #(#to_word)* }
             }
         }
@@ -289,6 +306,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #[track_caller]
             #[allow(unused_variables, unreachable_code)]
             fn from(value: ::metatrace::Red<M, #word>) -> Self {
+                #has_layout
                 #of_null
                 #of_cases
                 ::metatrace::internal::no_case(stringify!(#name))

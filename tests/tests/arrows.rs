@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! langs -> parts -> framework
+//! examples -> { framework, langs/skeleton }
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> { libc, windows-sys }
 //!          framework -> { events -> ir, debuginfo -> ir }
@@ -48,7 +49,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("skeleton", &["metatrace"]),
     ("lua", &["metatrace", "metatrace-parts"]),
     ("scheme", &["metatrace", "metatrace-parts"]),
-    ("metatrace-examples", &["metatrace"]),
+    ("metatrace-examples", &["metatrace", "skeleton"]),
     (
         "metatrace-tests",
         &[

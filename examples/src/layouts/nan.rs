@@ -1,9 +1,6 @@
-//! The language with values in the NaN layout. It adds nothing to the skeleton but the layout.
+//! The skeleton with values in the NaN layout. It is the skeleton's interpreter on another enum of values, and must
+//! differ from the skeleton in nothing but the attribute on that enum.
 
-#[allow(clippy::duplicate_mod, reason = "the same code on other values")]
-#[path = "../../../langs/skeleton/src/compiler.rs"]
-pub mod compiler;
-#[allow(clippy::duplicate_mod, reason = "the same code on other values")]
 #[path = "../../../langs/skeleton/src/interpreter.rs"]
 pub mod interpreter;
 
@@ -26,10 +23,11 @@ pub mod value {
     pub type Word = <Value<Direct> as Cases>::Word;
 }
 
-pub use super::Failure;
+use interpreter::Printer;
 use metatrace::Jit;
+pub use skeleton::{Failure, compiler};
 
 /// Runs a program. Each line of its output is passed to `print`.
-pub fn run(jit: &Jit, source: &str, print: Box<dyn FnMut(&str) + Send>) -> Result<(), Failure> {
+pub fn run(jit: &Jit, source: &str, print: Printer) -> Result<(), Failure> {
     interpreter::run(jit, compiler::compile(source)?, print)
 }

@@ -4,6 +4,7 @@ use super::mode::{Mode, Red, pure1};
 use super::object::{Array, ArrayClass, Object};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red as _, Value, null_has_no_case};
+use crate::machine::context::Layout;
 use crate::machine::layout::peek;
 use crate::machine::traced;
 use metatrace_heap::TypeId;
@@ -38,6 +39,16 @@ pub trait Cases {
     /// The words that its variants are converted to and from: [`Value`], or [`NanValue`](super::nan::NanValue) with
     /// `#[cases(layout = nan)]`.
     type Word: Prim;
+}
+
+/// Notes in traced code that an enum with `#[derive(Cases)]` has this layout. Panics if another one has the other.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn has_layout<M: Mode>(layout: Layout, name: &'static str) {
+    if M::TRACED {
+        traced::use_layout(layout, name);
+    }
 }
 
 impl<M: Mode> Red<M, Value> {

@@ -166,7 +166,7 @@ pub fn from_bool<M: Mode>(truth: Red<M, bool>) -> Red<M, NanValue> {
 #[track_caller]
 fn used<M: Mode>() {
     if M::TRACED {
-        traced::use_layout(Layout::Nan);
+        traced::use_layout(Layout::Nan, "metatrace::NanValue");
     }
 }
 

@@ -44,17 +44,37 @@ pub(crate) struct Machine {
     dependents: Cell<Option<*const dyn Dependents>>,
     /// Inline caches of interpreted code.
     pub adaptive: Adaptive,
-    /// The layout of the values that traced code has seen.
-    layout: Cell<Option<Layout>>,
+    /// The layout of the values that traced code has seen, and the first type that has it.
+    layout: Cell<Option<(Layout, &'static str)>>,
 }
 
 /// The layout of the words of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Layout {
+pub enum Layout {
     /// The lowest bit says that a word is an integer.
     Tagged,
     /// The upper 16 bits say what a word is.
     Nan,
+}
+
+impl std::fmt::Display for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Layout::Tagged => "`tagged`",
+            Layout::Nan => "`nan`",
+        })
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn other_layout((known, first): (Layout, &'static str), (layout, name): (Layout, &'static str)) -> ! {
+    panic!(
+        "metatrace: all values under one `Jit` have one layout, but `{name}` has layout {layout}, and `{first}`, which \
+         traced code has used before, has layout {known}: write the same `#[cases(layout = …)]` on both, or give each \
+         language a `Jit` of its own"
+    )
 }
 
 impl Machine {
@@ -75,18 +95,15 @@ impl Machine {
         }
     }
 
-    /// Notes that values have this layout. Panics if they also have the other one, because an optimised trace may ask
-    /// of any value what distinguishes immediates from references in its layout.
+    /// Notes that values of this type have this layout. Panics if others have the other one, because an optimised trace
+    /// may ask of any value what distinguishes immediates from references in its layout.
     #[inline]
     #[track_caller]
-    pub fn use_layout(&self, layout: Layout) {
-        if self.layout.get() != Some(layout) {
-            let before = self.layout.replace(Some(layout));
-            assert!(
-                before.is_none(),
-                "metatrace: a language has values of one layout, but traced code under this `Jit` uses both `Value` \
-                 and `NanValue`"
-            );
+    pub fn use_layout(&self, layout: Layout, name: &'static str) {
+        match self.layout.get() {
+            Some((known, _)) if known == layout => {}
+            Some((known, first)) => other_layout((known, first), (layout, name)),
+            None => self.layout.set(Some((layout, name))),
         }
     }
 

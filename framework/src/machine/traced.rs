@@ -50,7 +50,7 @@ pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
 #[inline]
 #[track_caller]
 pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<Raw>) {
-    use_layout(Layout::Tagged);
+    use_layout(Layout::Tagged, "metatrace::Value");
     let int64 = TypeId(boxed.ty().tid());
     let tagged = value.bits & 1 == 1;
     // SAFETY: the caller's promise: an object begins with its type. Neither it nor the integer ever changes.
@@ -66,11 +66,11 @@ pub(crate) unsafe fn case(value: Raw, boxed: &'static Descr) -> (TypeId, Option<
     (tid, (tid == int64).then_some(int))
 }
 
-/// Notes that values have this layout. Panics if they also have the other one.
+/// Notes that values of this type have this layout. Panics if others have the other one.
 #[inline]
 #[track_caller]
-pub(crate) fn use_layout(layout: Layout) {
-    machine().use_layout(layout);
+pub(crate) fn use_layout(layout: Layout, name: &'static str) {
+    machine().use_layout(layout, name);
 }
 
 /// Whether the value is constant in the trace.
@@ -252,7 +252,7 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
 #[inline(never)]
 #[track_caller]
 pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
-    use_layout(Layout::Tagged);
+    use_layout(Layout::Tagged, "metatrace::Value");
     let mut r = recorder();
     let event = r.event();
     if event == Action::Replay {

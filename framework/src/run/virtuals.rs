@@ -134,6 +134,7 @@ impl<'t> Names<'t> {
         let name = self.bridge.then(|| {
             let mut r = context::recorder();
             let number = r.arg(number, ty);
+            r.assume_survives(op, number);
             r.emit(op, [number, Arg::NONE, Arg::NONE], &NO_DESCR, None)
         });
         named(bits, name)

@@ -35,7 +35,7 @@ pub(super) struct Fact {
     tagged: Option<bool>,
     /// Whether it is an object, and not null.
     object: bool,
-    /// Whether it is a float without a NaN that `float_canonical` would change. Labels do not promise it.
+    /// Whether it is a float without a NaN that `float_canonical` would change. A label promises it by an import.
     canonical: bool,
 }
 
@@ -199,23 +199,29 @@ impl View {
         let canonical = match inst.op {
             // Words of floats are made of canonical ones.
             Op::FloatCanonical | Op::IntToFloat | Op::NanToFloat => true,
-            Op::FloatAdd | Op::FloatSub | Op::FloatMul | Op::FloatDiv => {
-                self.is_canonical(inst.a) && self.is_canonical(inst.b)
-            }
-            Op::FloatNeg | Op::FloatAbs | Op::FloatSqrt => self.is_canonical(inst.a),
-            Op::FloatSelect => self.is_canonical(inst.b) && self.is_canonical(inst.c),
-            _ => false,
+            _ => keeps_canonical(inst)
+                .is_some_and(|mut of| of.all(|operand| self.follows_canonical(operand, 0, &|_| false))),
         };
         Fact { constant: Arg::NONE, bound, tagged, object, canonical }
     }
 
     /// Whether it is known to be a float that `float_canonical` would not change.
     pub fn is_canonical(&self, arg: Arg) -> bool {
-        match self.constant(arg) {
-            Some(Const::Float(bits)) => nan::canonical(f64::from_bits(bits)).to_bits() == bits,
-            Some(_) => false,
-            None => self.fact(arg).is_some_and(|fact| fact.canonical),
+        self.follows_canonical(arg, CANONICAL_STEPS, &|_| false)
+    }
+
+    /// Whether a float is canonical if all those are for which `given` holds.
+    fn follows_canonical(&self, arg: Arg, steps: u32, given: &impl Fn(Arg) -> bool) -> bool {
+        if let Some(constant) = self.constant(arg) {
+            return matches!(constant, Const::Float(bits)
+                if nan::canonical(f64::from_bits(bits)).to_bits() == bits);
         }
+        if self.fact(arg).is_some_and(|fact| fact.canonical) || given(arg) {
+            return true;
+        }
+        // An operand may have become known to be canonical since.
+        let of = arg.as_value().filter(|_| steps > 0).and_then(|v| keeps_canonical(&self.trace.insts[v]));
+        of.is_some_and(|mut of| of.all(|operand| self.follows_canonical(operand, steps - 1, given)))
     }
 
     /// Whether the word of the NaN layout that `op` makes of a number gives that number back: it fits, or is canonical.
@@ -236,6 +242,26 @@ impl View {
             (Op::FloatToNan, Some(v)) => self.facts[v].canonical = true,
             _ => {}
         }
+    }
+
+    /// Learns that an operation gives `value`, where it says of its operand that it is canonical.
+    pub fn learn_unchanged(&mut self, inst: &Inst, value: Arg) {
+        if inst.op == Op::FloatCanonical && self.resolve(inst.a) == value {
+            self.learn_number(Op::FloatToNan, value);
+        }
+    }
+
+    /// The initial value of a param of which only that value is known to be canonical. The label promises it for the
+    /// param once it is asked.
+    pub fn canonical_at_label(&self, param: Arg) -> Option<Arg> {
+        let origin = self.body.as_ref()?.origin(param)?;
+        (!self.is_canonical(param) && self.is_canonical(origin)).then_some(origin)
+    }
+
+    /// Whether a float would be canonical if the label promised that of its params.
+    pub fn may_be_canonical(&self, arg: Arg) -> bool {
+        self.body.is_some()
+            && self.follows_canonical(arg, CANONICAL_STEPS, &|arg| self.canonical_at_label(arg).is_some())
     }
 
     fn fact(&self, arg: Arg) -> Option<&Fact> {
@@ -475,6 +501,20 @@ impl View {
             _ => {}
         }
     }
+}
+
+/// Depth to which the operands of a float's operation are asked whether they are canonical.
+const CANONICAL_STEPS: u32 = 4;
+
+/// The operands of an operation whose result is canonical if all of them are.
+pub(super) fn keeps_canonical(inst: &Inst) -> Option<impl Iterator<Item = Arg>> {
+    let operands = match inst.op {
+        Op::FloatAdd | Op::FloatSub | Op::FloatMul | Op::FloatDiv => [inst.a, inst.b],
+        Op::FloatNeg | Op::FloatAbs | Op::FloatSqrt => [inst.a, Arg::NONE],
+        Op::FloatSelect => [inst.b, inst.c],
+        _ => return None,
+    };
+    Some(operands.into_iter().filter(|&operand| operand != Arg::NONE))
 }
 
 /// Depth to which facts about an integer are propagated to operands of operands.

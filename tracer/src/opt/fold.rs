@@ -64,7 +64,7 @@
 //! Limits: in a trace that was read from a text, two constant references may be the same object, so a comparison of
 //! them stays. Comparisons that ranges decide are up to [`super::ranges`].
 
-use super::facts::{View, fits_63_bits};
+use super::facts::{View, fits_63_bits, keeps_canonical};
 use super::forward::{Action, Expr, ForwardPass};
 use super::rules;
 use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, nan, ops};
@@ -102,7 +102,10 @@ impl ForwardPass for Fold {
                 expr => Action::Expr(expr),
             };
         }
-        unboxed(inst, view)
+        match inst.op {
+            Op::FloatCanonical => canonical(inst, view),
+            _ => unboxed(inst, view),
+        }
     }
 
     fn firings(&self) -> Vec<(&'static str, u32)> {
@@ -111,6 +114,20 @@ impl ForwardPass for Fold {
         firings.sort_unstable();
         firings
     }
+}
+
+/// Drops `float_canonical` of what is canonical because the label promises it: of a param, or of what is computed from
+/// params. The operation on them exists already.
+fn canonical(inst: &Inst, view: &View) -> Action {
+    if let Some(origin) = view.canonical_at_label(inst.a) {
+        return Action::FromPreamble(Some(origin));
+    }
+    let made = view.def(inst.a).filter(|made| made.op != Op::FloatSelect && view.may_be_canonical(inst.a));
+    let Some((op, operands)) = made.and_then(|made| Some((made.op, keeps_canonical(made)?))) else {
+        return Action::Keep;
+    };
+    let operand = |arg| Expr::Op(Op::FloatCanonical, vec![Expr::Arg(arg)]);
+    Action::Expr(Expr::Op(op, operands.map(operand).collect()))
 }
 
 /// Folds a `select` whose condition is known.

@@ -205,6 +205,7 @@ impl<'p> Walk<'p> {
         for pass in &mut *self.passes {
             pass.known(inst, value, &mut self.view);
         }
+        self.view.learn_unchanged(inst, value);
         value
     }
 

@@ -53,7 +53,7 @@
 //! Limits: loads in front of a join are repeated behind it, and so are guards, except for the types of values that the
 //! frame holds itself.
 
-use super::deferred::{VirtualObject, is_number};
+use super::deferred::{VirtualObject, is_number, nan_number};
 use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, TargetLabel};
 use hashbrown::HashMap;
@@ -84,6 +84,8 @@ struct Entering {
     names: HashMap<Arg, (Arg, Arg)>,
     /// The type of boxed integers, if the trace has any.
     boxed: Option<&'static Descr>,
+    /// Whether immediates of the trace have the NaN layout.
+    words: bool,
 }
 
 /// The values that a jump passes to the params.
@@ -91,6 +93,8 @@ struct Entering {
 struct Fitting {
     next: Vec<Option<Arg>>,
     objects: Vec<Option<Arg>>,
+    /// For a constant word of the NaN layout: its number.
+    numbers: Vec<Option<Const>>,
 }
 
 impl TargetLabel<'_> {
@@ -151,6 +155,7 @@ impl Walk<'_> {
             origins: Vec::new(),
             names: HashMap::new(),
             boxed: self.boxed_integers(),
+            words: self.has_nan_words(),
         };
         for (index, &operand) in operands.iter().enumerate() {
             let (name, root) = self.enter_state(&mut entering, operand, &others_at(index));
@@ -301,7 +306,7 @@ impl Walk<'_> {
         if !number && agree && !entering.generic {
             return (arg, entering.state.constant(constant));
         }
-        let boxes = |(other, name): &(TargetLabel<'_>, Arg)| other.state.is_box(*name);
+        let boxes = |(other, name): &(TargetLabel<'_>, Arg)| other.state.is_number(*name, Op::BoxInt);
         if let (Const::Tagged(i), Some(descr)) = (constant, entering.boxed)
             && !entering.generic
             && others.iter().all(boxes)
@@ -310,6 +315,17 @@ impl Walk<'_> {
             let (integer, part) = self.enter_param(entering, integer, Ty::Int);
             let inst = Inst { op: Op::BoxInt, descr, b: Arg::NONE, c: Arg::NONE, ..self.old.insts[0] };
             return self.enter_box(entering, inst, integer, part);
+        }
+        if let Some((op, number)) = nan_number(constant)
+            && !entering.generic
+            && entering.words
+            && others.iter().all(|(other, name)| other.state.is_number(*name, op))
+        {
+            let origin = self.view.intern(number);
+            let (number, part) = self.enter_param(entering, origin, number.ty());
+            self.view.learn_number(op, number);
+            let inst = Inst { op, descr: &NO_DESCR, b: Arg::NONE, c: Arg::NONE, ..self.old.insts[0] };
+            return self.enter_box(entering, inst, number, part);
         }
         self.enter_param(entering, arg, constant.ty())
     }
@@ -370,8 +386,9 @@ impl Walk<'_> {
         if state.roots.len() != operands.len() {
             return None;
         }
-        let mut fitting =
-            Fitting { next: vec![None; state.facts.len()], objects: vec![None; state.shapes.len()] };
+        let params = state.facts.len();
+        let objects = vec![None; state.shapes.len()];
+        let mut fitting = Fitting { next: vec![None; params], objects, numbers: vec![None; params] };
         for (&wanted, &given) in state.roots.iter().zip(operands) {
             if !self.fit_one(target, &mut fitting, wanted, given) {
                 return None;
@@ -419,6 +436,15 @@ impl Walk<'_> {
             fitting.objects[object] = Some(given);
             return parts.iter().zip(fields).all(|(&part, field)| self.fit_one(target, fitting, part, field));
         }
+        if let Some((_, number)) =
+            self.view.constant(given).and_then(nan_number).filter(|(op, _)| *op == shape.op)
+        {
+            fitting.objects[object] = Some(given);
+            if let Some(position) = parts[0].as_value() {
+                (fitting.next[position], fitting.numbers[position]) = (Some(given), Some(number));
+            }
+            return true;
+        }
         // Tagged words of the same integer are equal.
         let tagged = shape.op == Op::BoxInt && self.view.tagged(given) == Some(true);
         if tagged {
@@ -435,6 +461,10 @@ impl Walk<'_> {
         let state = target.state;
         let mut values = Vec::with_capacity(state.live().len());
         for &position in state.live() {
+            if let Some(number) = fitting.numbers[position as usize] {
+                values.push(self.view.intern(number));
+                continue;
+            }
             let given = fitting.next[position as usize].expect("each param was given something");
             let given = self.force(given);
             let given = self.view.resolve(given);

@@ -15,7 +15,9 @@ use super::forward::{MAX_REWRITES, Walk};
 use super::surroundings::{Demand, Form};
 use crate::resume::{KnownResult, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Descr, ExitId, Inst, Op, PendingStore, RefId, Trace, Ty, TypeDescr, nan};
+use metatrace_ir::{
+    Arg, Const, Descr, ExitId, Inst, Mutability, Op, PendingStore, RefId, Trace, Ty, TypeDescr, Width, nan,
+};
 
 /// An instruction that was left out of the body, and the result that it must have at the label.
 #[derive(Clone, Debug)]
@@ -26,6 +28,13 @@ pub(super) struct Import {
     pub operands: Vec<Arg>,
     /// Its result: a param, a constant, or nothing.
     pub gives: Arg,
+}
+
+impl Import {
+    /// Whether it says that its operand is canonical.
+    fn is_unchanged(&self) -> bool {
+        self.inst.op == Op::FloatCanonical && self.gives == self.operands[0]
+    }
 }
 
 /// The virtual state at a label.
@@ -122,9 +131,9 @@ impl LabelState {
         alike.then_some(own)
     }
 
-    /// Whether it is a virtual boxed integer.
-    pub(super) fn is_box(&self, name: Arg) -> bool {
-        name.as_virtual().is_some_and(|k| self.shapes[k].0.op == Op::BoxInt)
+    /// Whether it is a virtual that `op` makes of a number.
+    pub(super) fn is_number(&self, name: Arg, op: Op) -> bool {
+        name.as_virtual().is_some_and(|k| self.shapes[k].0.op == op)
     }
 
     /// Restricts the state to the params that the finished label has; what only concerned the others is not promised
@@ -255,15 +264,23 @@ impl Walk<'_> {
         {
             return Err(StateMismatch::Other);
         }
-        let mut done = 0;
+        let (mut done, mut of_numbers) = (0, Vec::new());
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
+            done += 1;
+            if import.is_unchanged() {
+                of_numbers.push(import);
+                continue;
+            }
             self.redo(&mut closing, &import)?;
             closing.changing = false;
-            done += 1;
         }
         // Only now the objects are known to be what the stores rely on.
         for store in &carried {
             self.carry(&mut closing, store)?;
+        }
+        // They may be about what pending stores have stored.
+        for import in of_numbers {
+            self.redo(&mut closing, &import)?;
         }
         // Until here, exits of guards performed them.
         let carried = std::mem::take(&mut closing.carried);
@@ -377,7 +394,19 @@ impl Walk<'_> {
             // It matches, but a number is unboxed in each iteration.
             self.unmet.push(Demand { operand: index, form });
         }
-        self.unify(closing, root, operand).map_err(|_| Form::Opaque)
+        let outgrown = self.outgrows(closing, root, given);
+        self.unify(closing, root, operand).map_err(|_| outgrown.unwrap_or(Form::Opaque))
+    }
+
+    /// The form of a number that became too large for a word, where the label carries the number of a word. Recorded
+    /// from there on, the loop has such an object at its end, too, and can carry its content.
+    fn outgrows(&self, closing: &Closing<'_>, root: Arg, given: Arg) -> Option<Form> {
+        let of = self.view.deferred.get(given).filter(|of| of.inst.op == Op::New)?;
+        let (word, _) = &self.state(closing).shapes[root.as_virtual()?];
+        let descr @ Descr::Type(TypeDescr { fields: [content], .. }) = of.inst.descr else { return None };
+        let number =
+            content.field().mutability == Mutability::Immutable && content.field().width != Width::Ref;
+        (number && word.op.nan_number().is_some()).then_some(Form::Unboxed(descr))
     }
 
     fn unify_objects(
@@ -550,6 +579,9 @@ impl Walk<'_> {
             |target: TargetLabel<'_>, arg: &Arg| arg.as_value().is_some_and(|p| !target.state.steady[p]);
         closing.changing = closing.target.is_some_and(|f| import.operands.iter().any(|arg| changes(f, arg)));
         let before = self.view.trace.insts.len();
+        if import.is_unchanged() {
+            return self.unchanged(closing, &inst);
+        }
         let result = self.process(inst, MAX_REWRITES);
         let item =
             matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && import.operands[1].as_value().is_some();
@@ -558,6 +590,18 @@ impl Walk<'_> {
             return Err(StateMismatch::Other);
         }
         if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }
+    }
+
+    /// Establishes that the operand of `float_canonical` is canonical, by a guard that it is no NaN if that is not
+    /// known. Few floats are NaNs, also where another one comes with each iteration.
+    fn unchanged(&mut self, closing: &mut Closing<'_>, inst: &Inst) -> Result<(), StateMismatch> {
+        if !self.view.is_canonical(inst.a) {
+            closing.changing = false;
+            let number = self.process(closing.inst(Op::FloatEq, inst.a, inst.a), MAX_REWRITES);
+            self.guard(closing, Op::GuardTrue, number, Arg::NONE)?;
+            self.view.learn_unchanged(inst, inst.a);
+        }
+        Ok(())
     }
 }
 

@@ -74,7 +74,9 @@ use super::label::{Import, LabelState, StateMismatch, TargetLabel};
 use super::surroundings::{Demand, Form};
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Mutability, Op, PendingStore, Target, TargetId, Ty};
+use metatrace_ir::{
+    Arg, Class, Const, Descr, Inst, Mutability, Op, PendingStore, Target, TargetId, Ty, TypeDescr,
+};
 
 /// The body behind the label.
 pub(super) struct Body {
@@ -384,8 +386,7 @@ impl Walk<'_> {
 
     /// The name in the body of a constant immediate: a number in the NaN layout becomes a param.
     fn constant_word(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
-        let of_layout = |inst: &Inst| inst.op == Op::NanKind || inst.op.nan_number().is_some();
-        let constant = self.view.constant(arg).filter(|_| self.old.insts.iter().any(of_layout));
+        let constant = self.view.constant(arg).filter(|_| self.has_nan_words());
         let Some((op, number)) = constant.and_then(nan_number) else { return arg };
         let origin = self.view.intern(number);
         let number = self.view.opaque_param(origin, Fact::NOTHING);
@@ -396,18 +397,29 @@ impl Walk<'_> {
         name
     }
 
+    /// Whether immediates of the trace have the NaN layout, as far as one can tell.
+    pub fn has_nan_words(&self) -> bool {
+        let of_layout = |inst: &Inst| inst.op == Op::NanKind || inst.op.nan_number().is_some();
+        self.old.insts.iter().any(of_layout)
+    }
+
     /// The type of boxed integers, if the trace has any.
     pub fn boxed_integers(&self) -> Option<&'static Descr> {
         let boxes = |inst: &&Inst| matches!(inst.op, Op::BoxInt | Op::IsInt | Op::UnboxInt);
         self.old.insts.iter().find(boxes).map(|inst| inst.descr)
     }
 
-    /// An object of an identity-free type as a virtual with its payload, which is loaded here; any other value is
-    /// returned as it is. An object that holds NaN has an identity: the trace is left there.
+    /// An object of an identity-free type as a virtual with its payload, which is loaded here; any other value, also an
+    /// object that is virtual already, is returned as it is. An object that holds NaN has an identity: the trace is
+    /// left there.
     fn unbox(&mut self, value: Arg, descr: &'static Descr, end: &Inst) -> Arg {
         let value = self.view.resolve(value);
         let known = self.view.deferred.get(value).is_none() && self.view.is_object(value);
-        let (Some(exit), true, Descr::Type(of)) = (self.old.jump_exit, known, descr) else { return value };
+        let (Some(exit), true, Descr::Type(of @ TypeDescr { identity_free: true, .. })) =
+            (self.old.jump_exit, known, descr)
+        else {
+            return value;
+        };
         let inst = |op, descr, a, b| Inst { op, descr, a, b, c: Arg::NONE, ..*end };
         let tid = self.process(inst(Op::LoadTid, &NO_DESCR, value, Arg::NONE), MAX_REWRITES);
         if self.view.int(tid) != Some(of.tid().into()) {
@@ -500,6 +512,7 @@ impl Walk<'_> {
             _ if value.as_value().is_none() => return None,
             _ => self.view.param_for(value),
         };
+        self.view.learn_unchanged(inst, gives);
         let operands = operands.into_iter().map(|arg| self.stated(arg, &[])).collect();
         let import = Import { inst: *inst, operands, gives: self.stated(gives, &[]) };
         let body = self.view.body.as_mut()?;

@@ -21,7 +21,8 @@ use metatrace_ir::{Descr, Op};
 pub enum Form {
     /// A value of which the label promises nothing.
     Opaque,
-    /// The payload of an object of that type, which is identity-free.
+    /// The payload of an object of that type. If the type is not identity-free, that is possible only for an object
+    /// that the loop itself makes.
     Unboxed(&'static Descr),
     /// The number of a word of the NaN layout that this operation makes.
     Number(Op),

@@ -46,6 +46,21 @@ impl Recorder {
         self.made.inherited.push(KnownResult { op, descr, operands, gives });
     }
 
+    /// Records that the parent trace kept a word of the NaN layout as the number that `op` makes it of, which it does
+    /// only if the word gives that number back.
+    pub fn assume_survives(&mut self, op: Op, number: Arg) {
+        if number.is_const() {
+            return;
+        }
+        let (asked, b, gives) = match op {
+            Op::FloatToNan => (Op::FloatCanonical, Arg::NONE, number),
+            Op::IntToNan => (Op::IntToNanOvf, Arg::NONE, self.constant(0, Ty::Int)),
+            _ => (Op::UintLt, self.constant(1 << 32, Ty::Int), self.constant(1, Ty::Int)),
+        };
+        let asked = self.emit(asked, [number, b, Arg::NONE], &NO_DESCR, None);
+        self.emit(Op::Assume, [Arg(asked), gives, Arg::NONE], &NO_DESCR, None);
+    }
+
     /// Records a pure operation whose result is `bits`.
     #[inline]
     pub fn pure(&mut self, op: Op, a: Raw, b: Raw, bits: u64, loc: Loc) -> Raw {

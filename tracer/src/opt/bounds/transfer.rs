@@ -208,27 +208,43 @@ impl<L: Lane> BoundOf<L> {
         Self::select(same, a, Self::range(lo, hi))
     }
 
+    /// The least and the greatest signed number of as few bits as hold both sets. A bitwise operation gives another
+    /// number of that many bits, because all bits from the sign on are alike in both operands.
+    fn signed_width(self, other: Self) -> (L, L) {
+        let sign = L::constant(i64::from(L::WIDTH) - 1);
+        let below_sign = |word: L| word ^ word.shr(sign);
+        let mut all = below_sign(self.lo) | below_sign(self.hi) | below_sign(other.lo) | below_sign(other.hi);
+        let mut by = 1;
+        while by < L::WIDTH {
+            all = all | all.ushr(L::constant(by.into()));
+            by *= 2;
+        }
+        (!all, all)
+    }
+
     /// No bits are added, so the result is at most a non-negative operand.
     fn and(self, other: Self) -> Self {
         let (a, b) = (self, other);
-        let top = L::greatest();
+        let (least, top) = a.signed_width(b);
         let hi = L::select(a.lo.is_negative(), top, a.hi);
         let hi = hi.lesser(L::select(b.lo.is_negative(), top, b.hi));
-        Self::of(L::least(), hi, a.must & b.must, a.may & b.may)
+        Self::of(least, hi, a.must & b.must, a.may & b.may)
     }
 
     fn or(self, other: Self) -> Self {
         let (a, b) = (self, other);
+        let (least, greatest) = a.signed_width(b);
         let plain = !a.lo.is_negative() & !b.lo.is_negative();
-        let lo = L::select(plain, a.lo.greater(b.lo), L::least());
-        Self::of(lo, L::greatest(), a.must | b.must, a.may | b.may)
+        let lo = L::select(plain, a.lo.greater(b.lo), least);
+        Self::of(lo, greatest, a.must | b.must, a.may | b.may)
     }
 
     fn xor(self, other: Self) -> Self {
         let (a, b) = (self, other);
+        let (least, greatest) = a.signed_width(b);
         let unknown = a.unknown() | b.unknown();
         let bits = (a.must ^ b.must) & !unknown;
-        Self::bits(bits, bits | unknown)
+        Self::of(least, greatest, bits, bits | unknown)
     }
 
     /// The least and the greatest count of a shift, which takes it modulo the width.

@@ -11,6 +11,8 @@ type Float tid 9 size 16 identity_free { Float.value }
 field Task.next @8 ref mut
 field Task.state @16 ref mut
 type Task tid 10 size 24 { Task.next Task.state }
+field Cell.content @8 f64 mut
+type Cell tid 11 size 16 { Cell.content }
 portal p greens(pc) reds(r, s)
 ";
 
@@ -28,7 +30,9 @@ impl TestTraces {
         );
         let optimized =
             self.optimize(&Options::all(), &text, &Surroundings { demands, ..Surroundings::default() });
-        (optimized.trace.to_string(), optimized.label.expect("the loop has a label"))
+        let text = optimized.trace.to_string();
+        let label = optimized.label.unwrap_or_else(|| panic!("the loop has a label: {text}"));
+        (text, label)
     }
 
     /// A path of that loop with the operations `made`, which passes on these values: its text, and its demands on the
@@ -148,6 +152,54 @@ fn a_computed_word_asks_for_the_number_and_is_not_made_then() {
     let (text, _) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), words);
     let wanted = ["nan_kind v0", "guard_value", "nan_to_float v0", "jump label t0("];
     assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
+}
+
+/// An integer that has outgrown a word is carried as its 64 bits once the loop is recorded from there.
+#[test]
+fn an_integer_that_outgrows_a_word_asks_for_its_content() {
+    let mut traces = TestTraces::with(DECLARATIONS);
+    let small = "k = nan_kind r\nguard_value k 3 [exit 0]\ni = nan_to_int r\nj = int_add i 1
+        o = int_to_nan_ovf j\nguard_false o [exit 0]\nw = int_to_nan j";
+    let (_, label) = traces.a_loop(small, ("w", "s"), &[]);
+    let made = "i = input int\ns = input ref\nb = new Int64(i)";
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    assert!(text.contains("forced_exit") && text.contains("jump t0("), "{text}");
+    let demands = unmet.clone().expect("it asks for something");
+    assert_eq!(asks(unmet), [(0, "Int64")]);
+    let large = "k = nan_kind r\nguard_value k 0 [exit 0]\nt = load_tid r\nguard_value t 8 [exit 0]
+        i = load_pure Int64.value r\nj = int_add i 1\no = int_to_nan_ovf j\nguard_true o [exit 0]\nw = new Int64(j)";
+    let (text, label) = traces.a_loop(large, ("w", "s"), &demands);
+    assert!(!text.lines().any(|line| line.starts_with('v') && line.contains("= new Int64")), "{text}");
+    let (text, unmet) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    assert!(text.contains("jump label t0(") && unmet.is_none(), "{text}");
+    // A word is a third form, so nothing is promised any more.
+    let (_, unmet) = traces.path_to(
+        &label,
+        "i = input int\ns = input ref\nk = int_and i 7\nw = int_to_nan k",
+        ("w", "s"),
+        [(0xFFFE << 48) + 5, 0x9000],
+    );
+    assert_eq!(asks(unmet), [(0, "opaque")]);
+}
+
+/// What the body takes for a float without a payload of a NaN is one at each jump, by a guard if need be.
+#[test]
+fn a_label_that_promises_a_canonical_float_has_it_tested() {
+    let mut traces = TestTraces::with(DECLARATIONS);
+    let body = "t = load_tid s\nguard_value t 11 [exit 0]\ng = load Cell.content s
+        c = float_lt g 4.0\nguard_true c [exit 0]\nh = float_add g 0.5\nw = float_to_nan h
+        k = nan_kind r\nguard_value k 2 [exit 0]\nf = nan_to_float r\nstore Cell.content s f";
+    let (text, label) = traces.a_loop(body, ("w", "s"), &[]);
+    let canonical = |text: &str| text.lines().filter(|line| line.contains("float_canonical")).count();
+    assert_eq!(canonical(&text), 1, "only in front of the label: {text}");
+    let own = "w = input ref\ns = input ref\nt = load_tid s\nguard_value t 11 [exit 0]";
+    let (text, unmet) = traces.path_to(&label, own, ("w", "s"), [(2 << 48) + 1.5f64.to_bits(), 0x9000]);
+    assert!(text.contains("float_eq") && text.contains("jump label t0(") && unmet.is_none(), "{text}");
+    let stored = format!(
+        "{own}\nk = nan_kind w\nguard_value k 2 [exit 0]\nf = nan_to_float w\nstore Cell.content s f"
+    );
+    let (text, _) = traces.path_to(&label, &stored, ("w", "s"), [(2 << 48) + 1.5f64.to_bits(), 0x9000]);
+    assert!(!text.contains("float_eq") && text.contains("jump label t0("), "{text}");
 }
 
 /// An object in memory at a jump to a label that carries the payload: NaN has an identity and does not match.
