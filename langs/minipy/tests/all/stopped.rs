@@ -5,7 +5,7 @@
 use metatrace::Config;
 use minipy::embed::Interpreter;
 use minipy::vm::Options;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const STACK: usize = 256 << 20;
 
@@ -348,6 +348,24 @@ const PASSES: &[(&str, &[&str])] = &[
     ("x = (1,) * 100_000_000; y = x + (1,)", &["hash(x)", "x < y"]),
 ];
 
+/// Source texts that take seconds to compile, and what compiles them.
+const SOURCES: &[(&str, &[&str])] = &[
+    (
+        "x = 'a = [b, c(d)]\\n' * 300_000",
+        &[
+            "compile(x, 'f', 'exec')",
+            "exec(x)",
+            "compile(x.encode(), 'f', 'exec')",
+            "compile(x, 'f', 'single')",
+        ],
+    ),
+    ("x = '[' + 'a, ' * 1_500_000 + ']'", &["eval(x)", "compile(x, 'f', 'single', 0x4200)"]),
+    ("x = 'def f():\\n' + '  f(1)\\n' * 500_000", &["exec(x)"]),
+];
+
+/// The maximal time until a program that compiles such a text has its exception. The compilation goes on for longer.
+const WHILE_COMPILING: Duration = Duration::from_millis(500);
+
 /// The processor time that a thread has used. Unlike wall time, it does not depend on other programs of the machine.
 #[derive(Clone)]
 struct ThreadClock(std::path::PathBuf);
@@ -450,6 +468,32 @@ fn single_passes_over_data_are_interrupted() {
             while vm.exec("x = y = None", "setup.py").is_err() {}
         }
         assert!(failures.is_empty(), "{}", failures.join("\n"));
+    });
+}
+
+/// The text is compiled on another thread, so this is not about processor time.
+#[test]
+fn compilation_is_interrupted() {
+    on_big_stack(|| {
+        let vm = Interpreter::new(Config::default(), Options::default(), STACK / 2).expect("an interpreter");
+        for (setup, expressions) in SOURCES {
+            vm.exec(setup, "setup.py").unwrap_or_else(|error| panic!("{setup}: {error}"));
+            for expression in *expressions {
+                let handle = vm.handle();
+                let stopper = std::thread::spawn(move || {
+                    std::thread::sleep(BEFORE);
+                    handle.interrupt();
+                    Instant::now()
+                });
+                let error = vm.exec(expression, "endless.py").expect_err("it takes seconds");
+                let since = stopper.join().expect("it ended").elapsed();
+                println!("{since:?}\t{expression}");
+                assert_eq!(error.class, "KeyboardInterrupt", "{expression}: {error}");
+                assert!(since < WHILE_COMPILING, "{expression}: it took {since:?}");
+            }
+        }
+        // It waits for the thread that nobody waits for any more.
+        assert_eq!(vm.eval("eval('[' + '1,' * 50_000 + ']').count(1)").as_deref(), Ok("50000"));
     });
 }
 
