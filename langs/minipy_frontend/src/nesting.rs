@@ -28,14 +28,20 @@ const SHORT: usize = 32 << 10;
 const HOPELESS: u32 = 20_000;
 
 /// The number of tokens of the source of which something remains, so without comments and blank lines; none if
-/// `is_stopped`, which is asked at intervals, says so. Memory is needed for one token at a time.
+/// `is_stopped`, which is asked at intervals, says so, or if the text is too damaged: the lexer keeps its errors.
+/// Otherwise memory is needed for one token at a time, and for the characters of bytes.
 pub fn count_tokens(source: Text<'_>, mut is_stopped: impl FnMut() -> bool) -> Option<usize> {
     let text = characters(source);
     let mut lexer = lex(&text, ruff_python_parser::Mode::Module);
-    let (mut count, mut passed) = (1, 0_usize);
+    let (mut count, mut passed, mut errors) = (1, 0_usize, 0);
     loop {
         match lexer.next_token() {
             TokenKind::EndOfFile => return Some(count),
+            TokenKind::Unknown if errors == MOST_ERRORS => return None,
+            TokenKind::Unknown => {
+                errors += 1;
+                count += 1;
+            }
             TokenKind::Comment | TokenKind::NonLogicalNewline => {}
             _ => count += 1,
         }
@@ -45,6 +51,9 @@ pub fn count_tokens(source: Text<'_>, mut is_stopped: impl FnMut() -> bool) -> O
         }
     }
 }
+
+/// The number of errors in a text whose tokens are counted.
+const MOST_ERRORS: usize = 1000;
 
 /// The number of tokens between two questions whether to stop.
 const TOKENS_BETWEEN: usize = 1 << 12;

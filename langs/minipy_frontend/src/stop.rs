@@ -1,7 +1,7 @@
 //! Stopping a compilation: its thread may have a flag, which the front end looks at between pieces of its own work. The
 //! parser is another project's and is not stopped.
 //!
-//! Whoever sets the flag does not look at the result any more, so nothing here says what that is.
+//! The result of a stopped compilation is an error that is not shown; nothing else may depend on the flag.
 
 use crate::source::Failure;
 use ruff_text_size::TextRange;

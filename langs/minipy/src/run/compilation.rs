@@ -31,7 +31,7 @@ const WAIT: Duration = Duration::from_millis(5);
 type Thread = (u32, JoinHandle<()>);
 
 thread_local! {
-    /// The thread whose result nobody waits for any more.
+    /// The thread whose result is not waited for any more.
     static GIVEN_UP: Cell<Option<Thread>> = const { Cell::new(None) };
 }
 
@@ -95,7 +95,7 @@ fn apart<T: Send + 'static>(vm: Ref<Vm>, work: impl FnOnce() -> T + Clone + Send
     let (here, flag) = (work.clone(), Arc::clone(&stop));
     let started = std::thread::Builder::new().name("compile".to_owned()).spawn(move || {
         minipy_frontend::stop_when(flag);
-        // Nobody may be waiting any more.
+        // The receiver is gone if the work was given up.
         let _ = sender.send(work());
     });
     let Ok(thread) = started else { return Ok(here()) };

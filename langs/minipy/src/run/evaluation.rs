@@ -254,6 +254,10 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
 const TOKEN_BYTES: usize = 300;
 const MOST_TOKEN_BYTES: usize = 700;
 
+/// The memory in bytes that a byte of a source text needs to be decoded with replacement characters, in a buffer that
+/// grows.
+const CHARACTERS_OF_BYTES: usize = 9;
+
 /// A bound of the number of tokens of a source text, as if strings and comments were not different from other text.
 fn most_tokens(text: &[u8]) -> usize {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
@@ -273,7 +277,8 @@ fn check_room(vm: Ref<Vm>, text: &SourceText) -> PyResult<()> {
         return Ok(());
     }
     // A string is a single token, and nothing remains of comments and blank lines; this takes longer.
-    match minipy_frontend::count_tokens(text.given(), || vm.signals.is_pending()) {
+    let count = |_| minipy_frontend::count_tokens(text.given(), || vm.signals.is_pending());
+    match room::check(CHARACTERS_OF_BYTES * text.as_bytes().len()).ok().and_then(count) {
         Some(tokens) if fits(tokens) => Ok(()),
         _ => Err(interrupt::given_up(vm)),
     }

@@ -233,7 +233,7 @@ fn ctrl_c_is_an_exception_in_interpreted_and_in_compiled_loops() {
     }
 }
 
-/// Compiles a long text, is interrupted, and forks while the thread that compiles goes on.
+/// Compiles a long text, is interrupted, and forks while the thread still compiles.
 const FORKS_WHILE_COMPILING: &str = "\
 import os, time
 text = 'a = [b, c(d)]\\n' * 300_000
@@ -258,7 +258,7 @@ print(os.waitpid(child, 0)[1], len(x))
 ";
 
 #[test]
-fn a_program_forks_while_a_compilation_that_was_given_up_goes_on() {
+fn a_program_forks_while_a_thread_still_compiles() {
     let output = Command::new("env")
         .args(["--default-signal=INT", env!("CARGO_BIN_EXE_minipy"), "-c", FORKS_WHILE_COMPILING])
         .output()

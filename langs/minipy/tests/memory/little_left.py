@@ -91,4 +91,6 @@ for megabytes in 24, 60:
         lambda x: compile("f(" + "a," * 200_000 + ")", "f", "eval"),
         lambda x: compile("[" + "a," * 200_000 + "]", "f", "eval"),
         lambda x: compile("class A: 0\n" * 40_000, "f", "exec"),
+        lambda x: compile(b"\xff" * (6 << 20), "f", "eval"),
+        lambda x: eval("$" * (6 << 20)),
     ])
