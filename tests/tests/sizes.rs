@@ -84,6 +84,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy_text/src/int/limbs.rs", ".resize(a.len() - n + 1", "shorter than the dividend"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(n, 0)", "as long as the divisor"),
     ("langs/minipy/src/modules/sys.rs", ".to_vec()", "a constant list"),
+    ("langs/minipy/src/embed.rs", "source.as_bytes().to_vec()", "the host's own text"),
     ("langs/minipy/src/classes/mod.rs", "bases.to_vec()", "the classes exist"),
     ("langs/minipy/src/classes/mod.rs", "to.to_vec()", "the classes exist"),
     (

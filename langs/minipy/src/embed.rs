@@ -8,9 +8,10 @@ use crate::exceptions::raising;
 use crate::functions::code;
 use crate::interp::bytecode::interpret;
 use crate::modules::{host, import};
+use crate::objects::code::{ExecSource, SourceText};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
-use crate::run::{finalizers, report};
+use crate::run::{compilation, finalizers, report};
 use crate::types::{dicts, namespace};
 use crate::vm::{Options, Vm};
 use crate::{classes, protocols};
@@ -18,6 +19,7 @@ use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The native stack for a guest level in bytes, in the mode that needs most.
 pub const LEVEL: usize = 16 << 10;
@@ -111,8 +113,10 @@ impl Interpreter {
         let out = self.jit.enter(|_| {
             let (vm, main) = self.roots.as_ref().expect("there until the drop");
             let (vm, main) = (vm.get(), main.get());
-            let ran = match minipy_frontend::compile(source.as_bytes(), file, mode) {
-                Ok(front) => {
+            let text = Arc::new(ExecSource { text: SourceText::Bytes(source.as_bytes().to_vec()), mode });
+            let ran = match compilation::compile(vm, &text, file, false) {
+                Err(stopped) => Err(stopped),
+                Ok(Ok(front)) => {
                     host::add_source(file, || source);
                     let code = code::load(vm, front, main);
                     let frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
@@ -120,7 +124,7 @@ impl Interpreter {
                     std::hint::black_box(code);
                     ran.map_err(|exc| exc.into_plain()).and_then(|value| result(vm, value.into_plain()))
                 }
-                Err(error) => Err(import::syntax_error(vm, &error)),
+                Ok(Err(error)) => Err(import::syntax_error(vm, &error)),
             };
             let flushed = crate::modules::sys::flush_streams(vm);
             ran.and_then(|value| flushed.map(|()| value)).map_err(|exc| uncaught(vm, exc))

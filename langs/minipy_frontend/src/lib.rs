@@ -26,6 +26,7 @@ mod parse_error;
 mod regset;
 mod segment;
 mod source;
+mod stop;
 mod symtable;
 mod verify;
 
@@ -34,10 +35,12 @@ pub use disasm::{Spelling, disassemble, operands};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use frozen::{freeze, thaw};
 pub use landing::{Landing, landing};
+pub use nesting::count_tokens;
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
 pub use regset::RegSet;
 pub use segment::{Spot, anchors, is_plain_call};
 pub use source::Text;
+pub use stop::stop_when;
 pub use verify::verify;
 
 use source::Source;
@@ -132,7 +135,7 @@ fn compile_here(
         let text = error.text.map(|text| if mode == Mode::Expression { text } else { with_end(text) });
         SyntaxError { text, ..error }
     })?;
-    let table = SymbolTable::build(&module);
+    let table = stop::check().and_then(|()| SymbolTable::build(&module, source.text.len()));
     let code = table.and_then(|table| compile::compile_module(&source, &table, &module, mode, in_namespace));
     let code = code.map_err(|failure| {
         // Errors found after parsing show the text of the file; without a file they show none.

@@ -6,6 +6,7 @@
 
 use crate::error::SyntaxErrorKind;
 use crate::source::{Failure, Text};
+use crate::stop;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
@@ -26,13 +27,49 @@ const SHORT: usize = 32 << 10;
 /// The nesting at which a longer source is rejected before parsing; it is far beyond what CPython accepts.
 const HOPELESS: u32 = 20_000;
 
+/// The number of tokens of the source of which something remains, so without comments and blank lines; none if
+/// `is_stopped`, which is asked at intervals, says so, or if the text is too damaged: the lexer keeps its errors.
+/// Otherwise memory is needed for one token at a time, and for the characters of bytes.
+pub fn count_tokens(source: Text<'_>, mut is_stopped: impl FnMut() -> bool) -> Option<usize> {
+    let text = characters(source);
+    let mut lexer = lex(&text, ruff_python_parser::Mode::Module);
+    let (mut count, mut passed, mut errors) = (1, 0_usize, 0);
+    loop {
+        match lexer.next_token() {
+            TokenKind::EndOfFile => return Some(count),
+            TokenKind::Unknown if errors == MOST_ERRORS => return None,
+            TokenKind::Unknown => {
+                errors += 1;
+                count += 1;
+            }
+            TokenKind::Comment | TokenKind::NonLogicalNewline => {}
+            _ => count += 1,
+        }
+        passed += 1;
+        if passed.is_multiple_of(TOKENS_BETWEEN) && is_stopped() {
+            return None;
+        }
+    }
+}
+
+/// The number of errors in a text whose tokens are counted.
+const MOST_ERRORS: usize = 1000;
+
+/// The number of tokens between two questions whether to stop.
+const TOKENS_BETWEEN: usize = 1 << 12;
+
+/// The text of a source. Its encoding makes no difference to where tokens are.
+fn characters(source: Text<'_>) -> Cow<'_, str> {
+    match source {
+        Text::Str(text) => Cow::Borrowed(text),
+        Text::Bytes(bytes) => String::from_utf8_lossy(bytes),
+    }
+}
+
 /// A bound of the nesting of the source, from its tokens alone: only blocks, of which at most [`MAX_INDENTATION`] can
 /// be nested, extend from one logical line to the next.
 pub(crate) fn bound(source: Text<'_>) -> usize {
-    let text = match source {
-        Text::Str(text) => Cow::Borrowed(text),
-        Text::Bytes(bytes) => String::from_utf8_lossy(bytes),
-    };
+    let text = characters(source);
     let mut lexer = lex(&text, ruff_python_parser::Mode::Module);
     let (mut longest, mut length) = (0, 0);
     loop {
@@ -63,7 +100,10 @@ pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
     // operand.
     let mut levels = vec![(0_u32, 0_u32)];
     let mut after_operand = false;
-    loop {
+    for number in 0_usize.. {
+        if number.is_multiple_of(TOKENS_BETWEEN) && stop::is_wanted() {
+            return Some(stop::stopped());
+        }
         let kind = lexer.next_token();
         let (lasting, passing) = levels.last_mut()?;
         match kind {
@@ -91,6 +131,7 @@ pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
         after_operand = !(kind.is_keyword() || kind.is_operator())
             || matches!(kind, TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace);
     }
+    None
 }
 
 /// The error of a module that nests deeper than CPython allows.

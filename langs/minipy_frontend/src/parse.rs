@@ -4,6 +4,7 @@ use crate::Mode;
 use crate::nesting;
 use crate::parse_error;
 use crate::source::{Failure, Result, Source};
+use crate::stop;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{ModModule, PythonVersion, Stmt};
 use ruff_python_parser::{ParseOptions, Parsed, parse_unchecked};
@@ -14,11 +15,13 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     if let Some(failure) = nesting::check_tokens(&source.text) {
         return Err(failure);
     }
+    stop::check()?;
     let options =
         ParseOptions::from(ruff_python_parser::Mode::Module).with_target_version(PythonVersion::PY313);
     let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else {
         unreachable!("a module was asked for")
     };
+    stop::check()?;
     // A tree that is nested too deep must not be examined further. Errors of the tokenizer still come first.
     if let Some(failure) = nesting::check_tree(parsed.syntax()) {
         let failure = parse_error::tokenizer_error(source, &parsed, mode).unwrap_or(failure);

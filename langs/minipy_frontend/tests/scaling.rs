@@ -2,7 +2,7 @@
 //! memory. The tests count allocated bytes, not time: repeated copying shows there, and repeated traversals in the
 //! time limit that a test runner has for sizes like these. The compiled code is not examined.
 
-use minipy_frontend::{Mode, STACK_SIZE, compile, verify};
+use minipy_frontend::{Mode, STACK_SIZE, SyntaxError, SyntaxErrorKind, compile, verify};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -36,18 +36,26 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes that compiling the source allocates, on a stack that is large enough.
-fn bytes(what: &str, source: &str) -> usize {
+/// The bytes that compiling the source allocates, on a stack that is large enough, and its error.
+fn tried(what: &str, source: &str) -> (usize, Option<SyntaxError>) {
     let count = || {
         let before = ALLOCATED.get();
         let code = compile(source.as_bytes(), "<case>", Mode::Module);
         let after = ALLOCATED.get();
-        let code = code.unwrap_or_else(|error| panic!("{what}: {error}"));
-        verify(&code).unwrap_or_else(|problem| panic!("{what}: {problem}"));
-        after - before
+        if let Ok(code) = &code {
+            verify(code).unwrap_or_else(|problem| panic!("{what}: {problem}"));
+        }
+        (after - before, code.err())
     };
     let large = std::thread::Builder::new().stack_size(STACK_SIZE + (64 << 20));
     std::thread::scope(|scope| large.spawn_scoped(scope, count).unwrap().join().unwrap())
+}
+
+/// The bytes that compiling the source allocates.
+fn bytes(what: &str, source: &str) -> usize {
+    let (bytes, error) = tried(what, source);
+    assert!(error.is_none(), "{what}: {error:?}");
+    bytes
 }
 
 /// Compiles the sources of `n`, `2n` and `4n` parts.
@@ -207,4 +215,32 @@ fn tables_have_no_limits() {
         "a far target",
         &function(format!("for a in b:\n if a < 1: continue\n{}", each(many, " f()", "\n"))),
     );
+}
+
+/// Sources with copies of a name in 500 places, in each of which it takes a few bytes of the text.
+fn copied(name: &str) -> Vec<(&'static str, String)> {
+    let n = 500;
+    let class = |body: String| format!("class {name}:\n def f(self): {body}\n");
+    vec![
+        ("frames that pass a variable on", format!("def f({name}): return {}{name}\n", "lambda: ".repeat(n))),
+        ("private attributes", class(each(n, "self.__a#", "; "))),
+        ("private attributes in an expression", class(format!("[{}]", each(n, "self.__a#", ", ")))),
+        ("private keywords", class(format!("f({})", each(n, "__a#=1", ", ")))),
+        ("private variables", class(each(n, "__a# = 1", "; "))),
+        ("private parameters", format!("class {name}:\n def f(self, {}): pass\n", each(n, "__a#", ", "))),
+        ("private functions", format!("class {name}:\n{}\n", each(n, " def __a#(self): pass", "\n"))),
+    ]
+}
+
+#[test]
+fn copies_of_long_names_are_bounded() {
+    for (what, source) in copied(&"x".repeat(10_000)) {
+        assert_eq!(tried(what, &source).1, None, "{what}");
+    }
+    for (what, source) in copied(&"x".repeat(1_000_000)) {
+        let (bytes, error) = tried(what, &source);
+        println!("{what}: {} MB", bytes >> 20);
+        assert_eq!(error.map(|error| error.kind), Some(SyntaxErrorKind::MemoryError), "{what}");
+        assert!(bytes < 120 << 20, "{what}: {bytes} bytes");
+    }
 }

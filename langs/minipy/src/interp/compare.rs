@@ -542,7 +542,7 @@ pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     match index.as_int() {
         Some(i) if i >= 0 => Ok(i),
         Some(_) => Err(vm.value_error("__len__() should return >= 0")),
-        None if crate::objects::ints::value(index).is_some_and(|i| i.is_negative()) => {
+        None if crate::objects::ints::clipped(index).is_some_and(|i| i < 0) => {
             Err(vm.value_error("__len__() should return >= 0"))
         }
         None => Err(vm.overflow_error("cannot fit 'int' into an index-sized integer")),

@@ -411,12 +411,12 @@ fn plain_float<M: Mode>(item: Red<M, Value>) -> Result<Option<Added<M>>, Raised<
 /// Whether it is an integer of 64 bits that is not a tagged word (a bool, an instance of a subclass).
 #[residual(writes())]
 fn is_small_integer(item: Value) -> bool {
-    ints::value(item).is_some_and(|i| i.to_i64().is_some())
+    ints::word(item).is_some()
 }
 
 #[residual(writes())]
 fn small_integer(item: Value) -> i64 {
-    ints::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
+    ints::word(item).unwrap_or(0)
 }
 
 /// Whether it is an iterator that runs code of the program for each item and has no items stored.

@@ -110,7 +110,7 @@ fn known(stat: &sys::Stat) -> Value {
 
 /// `stat(path, follow_links)`; the path may be a descriptor.
 fn stat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    if crate::objects::ints::value(args[0]).is_some() {
+    if crate::objects::ints::object(args[0]).is_some() {
         return with(vm, args[0], |fd| sys::fstat(fd)).map(|stat| known(&stat));
     }
     let name = path(vm, &args[0])?;

@@ -159,7 +159,8 @@ pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
             let descriptor = indexing::index_clipped(vm, args[0])?;
             // A number that is no C integer is not a descriptor.
             let Ok(number) = i32::try_from(descriptor) else {
-                return type_error(vm, "expected str, bytes or os.PathLike object, not int");
+                let kind = crate::classes::type_name(vm, args[0]);
+                return type_error(vm, format!("expected str, bytes or os.PathLike object, not {kind}"));
             };
             if number < 0 {
                 return value_error(vm, "negative file descriptor");

@@ -8,17 +8,17 @@ use crate::interp::bytecode::interpret;
 use crate::interp::globals;
 use crate::modules::{self, ModuleSource, host};
 use crate::objects::class::Class;
-use crate::objects::code::CodeObj;
+use crate::objects::code::{CodeObj, ExecSource, SourceText};
 use crate::objects::heap_util::{as_kind, as_str, list, str_value};
 use crate::objects::list_storage::values;
 use crate::objects::model::*;
-use crate::run::evaluation;
+use crate::run::compilation;
 use crate::types::{dicts, namespace};
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
-use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind};
 use minipy_text::room;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -249,9 +249,10 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
             .map_err(|e| vm.os_error(&e.to_string()))?;
         let folder = || vec![str_value(file.parent().unwrap_or(Path::new("")).display().to_string())];
         let path = file.display().to_string();
-        let front = evaluation::front(Text::Bytes(&source), &path, Mode::Module, false);
+        let source = Arc::new(ExecSource { text: SourceText::Bytes(source), mode: Mode::Module });
+        let front = compilation::compile(vm, &source, &path, false)?;
         let front = front.map_err(|error| syntax_error(vm, &error))?;
-        host::add_source(&path, || source);
+        host::add_source(&path, || source.text.as_bytes());
         return run_module(vm, name, front, &path, package.then(folder));
     }
     if let Some(ModuleSource::Python(module)) = modules::find(name) {

@@ -219,7 +219,7 @@ fn picking<const N: usize>(
     let bound = bind(vm, name, &args[1..], kw, required, least)?;
     let r = match bound[1] {
         Some(v) if least == 1 && is_none(vm, v) => None,
-        Some(v) if least == 1 && crate::objects::ints::value(v).is_none() => {
+        Some(v) if least == 1 && crate::objects::ints::object(v).is_none() => {
             return type_error(vm, "Expected int as r");
         }
         Some(v) => Some(indexing::ssize(vm, v)?),

@@ -295,7 +295,7 @@ fn getrecursionlimit(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn setrecursionlimit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = indexing::index(vm, args[0])?;
-    let limit = crate::objects::ints::value(i).and_then(|i| i.to_i64()).and_then(|i| i32::try_from(i).ok());
+    let limit = crate::objects::ints::word(i).and_then(|i| i32::try_from(i).ok());
     let Some(limit) = limit else {
         return Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int"));
     };

@@ -77,9 +77,9 @@ fn new_count(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, "a number is required");
     }
     // With step 1, CPython counts in machine words: the results are no bools and of no subclass.
-    if ints::value(step).is_some_and(|step| step.to_i64() == Some(1)) {
+    if ints::word(step) == Some(1) {
         step = Value::int(1);
-        start = ints::value(start).map_or(start, ints::make);
+        start = ints::object(start).unwrap_or(start);
     }
     made(vm, args, Ref::new(Count { current: Mut::new(start), step }))
 }
@@ -152,7 +152,7 @@ fn chain_from(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// A bound of `islice`, at least `least`; None if it is `None`.
 fn bound(vm: Ref<Vm>, v: Option<&Value>, least: i64, message: &str) -> PyResult<Option<i64>> {
     let Some(v) = given(vm, v) else { return Ok(None) };
-    let word = indexing::index(vm, v).ok().and_then(ints::value).and_then(|bound| bound.to_i64());
+    let word = indexing::index(vm, v).ok().and_then(ints::word);
     match word.filter(|&bound| bound >= least) {
         None => value_error(vm, message),
         bound => Ok(bound),

@@ -45,6 +45,31 @@ pub(crate) fn value_of_object(v: Value) -> Option<Int> {
     })
 }
 
+/// The object of type `int` that an `int`, a `bool` or an instance of a subclass of `int` stands for, without a copy.
+pub(crate) fn object(v: Value) -> Option<Value> {
+    let is_exact = |v: Value| v.as_int().is_some() || v.downcast::<BigInt>().is_some();
+    if is_exact(v) {
+        return Some(v);
+    }
+    match v.downcast::<Bool>() {
+        Some(b) => Some(Value::int(b.value.into())),
+        None => Some(payload_of(v)).filter(|&payload| is_exact(payload)),
+    }
+}
+
+/// As [`value`], the integer as a word; None also if it does not fit. What has effects must not use a copy for that,
+/// which may be cut off.
+pub(crate) fn word(v: Value) -> Option<i64> {
+    i64::try_from(as_wide(object(v)?)?).ok()
+}
+
+/// As [`word`], clipped to the range of `i64`.
+pub(crate) fn clipped(v: Value) -> Option<i64> {
+    let object = object(v)?;
+    let is_negative = || with_limbs(object, |limbs| limbs.negative);
+    word(object).or_else(|| Some(if is_negative()? { i64::MIN } else { i64::MAX }))
+}
+
 /// An integer as an object.
 pub(crate) fn make(i: Int) -> Value {
     match i {

@@ -3,7 +3,7 @@
 use crate::classes::type_name;
 use crate::exceptions::errors::{error, type_error, value_error};
 use crate::exceptions::warnings;
-use crate::objects::ints::{make, value};
+use crate::objects::ints;
 use crate::objects::model::*;
 use crate::protocols::calls::call;
 use crate::protocols::specials::{find_special, lookup_special};
@@ -17,8 +17,7 @@ pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         return Ok(i);
     }
     let i = index(vm, v)?;
-    let i = value(i).expect("__index__ gives an int");
-    Ok(i.to_i64().unwrap_or(if i.is_negative() { i64::MIN } else { i64::MAX }))
+    Ok(ints::clipped(i).expect("__index__ gives an int"))
 }
 
 /// An index argument as a word; calls `__index__`.
@@ -27,8 +26,7 @@ pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         return Ok(i);
     }
     let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    word.ok_or_else(|| {
+    ints::word(i).ok_or_else(|| {
         error(
             vm,
             ErrorKind::IndexError,
@@ -39,14 +37,14 @@ pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 /// `operator.index(v)`: an integer object.
 pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    if let Some(i) = value(v) {
-        return Ok(if v.as_int().is_some() { v } else { make(i) });
+    if let Some(i) = ints::object(v) {
+        return Ok(i);
     }
     if let Some(f) = find_special(vm, v, "__index__")? {
         let result = call(vm, f, &[])?;
-        if let Some(i) = value(result) {
+        if let Some(i) = ints::object(result) {
             warnings::strict_subclass(vm, "__index__", vm.types.int, result)?;
-            return Ok(make(i));
+            return Ok(i);
         }
         return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
     }
@@ -59,15 +57,14 @@ pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
         return Ok(i);
     }
     let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
+    ints::word(i)
+        .ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
 }
 
 /// An argument of C type `int`.
 pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    match word.and_then(|word| i32::try_from(word).ok()) {
+    match ints::word(i).and_then(|word| i32::try_from(word).ok()) {
         Some(word) => Ok(word.into()),
         None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int")),
     }
@@ -75,7 +72,7 @@ pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 /// Whether the object can be an index: it is an integer or has `__index__`.
 pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
-    v.as_int().is_some() || value(v).is_some() || lookup_special(vm, v, "__index__").is_some()
+    ints::object(v).is_some() || lookup_special(vm, v, "__index__").is_some()
 }
 
 /// An index argument as a byte; `message` is that of the ValueError for a value out of range.

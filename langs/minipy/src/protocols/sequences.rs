@@ -90,8 +90,7 @@ pub(crate) fn count(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
 
 /// The number of repetitions or the length of a sequence: an index.
 pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
-    let word = ints::value(indexing::index(vm, n)?).and_then(|n| n.to_i64());
-    word.ok_or_else(|| {
+    ints::word(indexing::index(vm, n)?).ok_or_else(|| {
         let got = type_name(vm, n);
         error(vm, ErrorKind::OverflowError, format!("cannot fit '{got}' into an index-sized integer"))
     })

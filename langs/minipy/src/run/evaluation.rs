@@ -8,22 +8,23 @@
 use crate::classes;
 use crate::exceptions::errors::OrRaise as _;
 use crate::exceptions::raising::Raise as _;
-use crate::exceptions::{errors, raising, tracebacks};
+use crate::exceptions::{raising, tracebacks};
 use crate::functions::{binding, code};
 use crate::interp::bytecode::{Interpret, interpret};
 use crate::interp::frame::FrameContext;
-use crate::modules::{host, import};
+use crate::modules::import;
 use crate::objects::args::Args;
 use crate::objects::code::{CodeObj, ExecSource, SourceText, Variant};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols::{self, indexing};
+use crate::run::{compilation, interrupt};
 use crate::types::arguments::bind;
 use crate::types::{self, codecs, dicts, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Array, Direct, Fresh, Mut, Ref, Signals};
-use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use minipy_frontend::Mode;
 use minipy_text::room;
 use minipy_text::str::surrogate;
 use std::ops::ControlFlow;
@@ -247,52 +248,54 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
     Ok(text)
 }
 
-/// Compiles source text. If the system refuses the stack for that, it is tried again after a collection.
-pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Result<Arc<Code>, SyntaxError> {
-    let compile = || minipy_frontend::compile_text(text, file, mode, in_namespace);
-    match compile() {
-        Err(error) if error.kind == SyntaxErrorKind::MemoryError && error.message.is_empty() => {
-            host::collect(true);
-            // Releases free memory.
-            Ref::<Signals>::room(minipy_frontend::STACK_SIZE);
-            compile()
-        }
-        result => result,
-    }
-}
-
 /// The memory in bytes that parser and compiler need for a token of most source texts, and the most that they were
 /// found to need: fields of f-strings and statements of classes need some 600. The limit of the heap must have room for
 /// the former and the system must have the latter, because what is allocated piece by piece cannot be refused.
 const TOKEN_BYTES: usize = 300;
 const MOST_TOKEN_BYTES: usize = 700;
 
-/// The number of tokens of a source text, as if strings and comments were not different from other text.
-fn count_tokens(text: &[u8]) -> usize {
+/// The memory in bytes that a byte of a source text needs to be decoded with replacement characters, in a buffer that
+/// grows.
+const CHARACTERS_OF_BYTES: usize = 9;
+
+/// A bound of the number of tokens of a source text, as if strings and comments were not different from other text.
+fn most_tokens(text: &[u8]) -> usize {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     let ends = |pair: &&[u8]| pair[0] != b' ' && !(is_word(pair[0]) && is_word(pair[1]));
     1 + text.windows(2).filter(ends).count()
 }
 
+/// Checks that there is memory for the compilation of a source text.
+fn check_room(vm: Ref<Vm>, text: &SourceText) -> PyResult<()> {
+    // Of the text itself, what usually remains of it.
+    let room = |token: usize, tokens: usize| 64 * text.as_bytes().len() + token.saturating_mul(tokens);
+    let fits = |tokens: usize| {
+        room::check(room(TOKEN_BYTES, tokens)).is_ok()
+            && Signals::system_gives(room(MOST_TOKEN_BYTES, tokens))
+    };
+    if fits(most_tokens(text.as_bytes())) {
+        return Ok(());
+    }
+    // A string is a single token, and nothing remains of comments and blank lines; this takes longer.
+    let count = |_| minipy_frontend::count_tokens(text.given(), || vm.signals.is_pending());
+    match room::check(CHARACTERS_OF_BYTES * text.as_bytes().len()).ok().and_then(count) {
+        Some(tokens) if fits(tokens) => Ok(()),
+        _ => Err(interrupt::given_up(vm)),
+    }
+}
+
 /// Compiles source text for these globals.
 fn compile_text(
     vm: Ref<Vm>,
-    text: SourceText,
+    source: Arc<ExecSource>,
     file: &str,
-    mode: Mode,
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
-    let (length, tokens) = (text.as_bytes().len(), count_tokens(text.as_bytes()));
-    // Of the text itself, what usually remains of it.
-    let room = |token: usize| 64 * length + token.saturating_mul(tokens);
-    errors::check_room(vm, room(TOKEN_BYTES), 1)?;
-    if !Signals::system_gives(room(MOST_TOKEN_BYTES)) {
-        return Err(crate::run::interrupt::given_up(vm));
-    }
-    let front = front(text.given(), file, mode, in_namespace);
+    check_room(vm, &source.text)?;
+    let front = compilation::compile(vm, &source, file, in_namespace)?;
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
-    Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
+    Ok(code::load_source(vm, front, globals, Some(source)))
 }
 
 /// The code to run for these globals, created once.
@@ -317,8 +320,7 @@ pub fn variant(
     }
     let made = match &*code.source {
         Some(source) if in_namespace != code.front.is_class_body => {
-            let file = code.filename.as_str();
-            compile_text(vm, source.text.clone(), file, source.mode, globals, in_namespace)?
+            compile_text(vm, Arc::clone(source), code.filename.as_str(), globals, in_namespace)?
         }
         source => code::load_source(vm, std::sync::Arc::clone(&code.front), globals, source.clone()),
     };
@@ -353,7 +355,7 @@ fn run(
             if mode == Mode::Expression {
                 text.trim_start();
             }
-            compile_text(vm, text, "<string>", mode, globals, in_namespace)?
+            compile_text(vm, Arc::new(ExecSource { text, mode }), "<string>", globals, in_namespace)?
         }
     };
     let free = &code.front.free_regs;
@@ -403,7 +405,8 @@ fn run(
 
 /// Runs a statement of a prompt in a module.
 pub fn run_interactive(vm: Ref<Vm>, text: &str, file: &str, globals: Ref<Module>) -> PyResult<()> {
-    let code = compile_text(vm, SourceText::Str(text.to_owned()), file, Mode::Interactive, globals, false)?;
+    let source = ExecSource { text: SourceText::Str(text.to_owned()), mode: Mode::Interactive };
+    let code = compile_text(vm, Arc::new(source), file, globals, false)?;
     import::run_code(vm, code)
 }
 
@@ -501,10 +504,10 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let text = source_text(vm, source, "compile", "AST")?;
     let is_unended =
         mode == Mode::Interactive && flags & NO_IMPLIED_DEDENT != 0 && !text.as_bytes().ends_with(b"\n");
-    let lacks_end = flags & INCOMPLETE_INPUT != 0
-        && std::str::from_utf8(text.as_bytes()).is_ok_and(minipy_frontend::is_incomplete);
+    let source = Arc::new(ExecSource { text, mode });
+    let lacks_end = flags & INCOMPLETE_INPUT != 0 && compilation::is_incomplete(vm, &source)?;
     // The globals are determined when the code is run.
-    let compiled = compile_text(vm, text, &file, mode, vm.builtins, false);
+    let compiled = compile_text(vm, source, &file, vm.builtins, false);
     let is_incomplete = lacks_end
         && match compiled {
             Ok(_) => is_unended,

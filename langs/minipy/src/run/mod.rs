@@ -1,6 +1,7 @@
 //! Running a program: the command line, the prompt, `exec` and `eval`, interruption, hooks, and finalizers.
 
 pub mod cli;
+pub mod compilation;
 pub mod evaluation;
 pub mod excerpt;
 pub mod finalizers;

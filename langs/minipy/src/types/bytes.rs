@@ -219,7 +219,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
 /// it.
 fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<usize>> {
     match *args {
-        [size] if kw.is_empty() && !is_instance_kind(size) && ints::value(size).is_some() => {
+        [size] if kw.is_empty() && !is_instance_kind(size) && ints::object(size).is_some() => {
             let Ok(size) = usize::try_from(crate::protocols::sequences::repetitions(vm, size)?) else {
                 return value_error(vm, "negative count");
             };

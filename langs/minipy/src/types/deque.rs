@@ -351,7 +351,7 @@ fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [items, limit] = bind(vm, "deque", &args[1..], kw, &["iterable", "maxlen"], 0)?;
     let limit = match given(vm, limit.as_ref()) {
         None => -1,
-        Some(v) if crate::objects::ints::value(v).is_none() => {
+        Some(v) if crate::objects::ints::object(v).is_none() => {
             return type_error(vm, "an integer is required");
         }
         Some(v) => match indexing::ssize(vm, v)? {

@@ -54,10 +54,10 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
     if hint == vm.not_implemented {
         return Ok(None);
     }
-    let Some(integer) = crate::objects::ints::value(hint) else {
+    let Some(integer) = crate::objects::ints::object(hint) else {
         return type_error(vm, format!("__length_hint__ must be an integer, not {}", type_name(vm, hint)));
     };
-    match integer.to_i64() {
+    match crate::objects::ints::word(integer) {
         Some(n) if n >= 0 => Ok(Some(n)),
         Some(_) => value_error(vm, "__length_hint__() should return >= 0"),
         None => Err(raise(vm, vm.excs.overflow_error, "Python int too large to convert to C ssize_t")),

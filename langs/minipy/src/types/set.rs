@@ -331,15 +331,20 @@ fn without_all(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Set>> {
     for &other in &args[1..] {
         match value(other) {
             Some(other) => result = without(vm, result, other)?,
-            None => each(vm, other, |item| {
-                if let Some(at) = lookup::find(vm, result.table, item, hash(vm, item)?)? {
-                    table::remove(result.table, at);
-                }
-                Ok(true)
-            })?,
+            None => remove_each(vm, result, other)?,
         }
     }
     Ok(result)
+}
+
+/// Removes the items of an iterable, each before the next one is asked for.
+fn remove_each(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> PyResult<()> {
+    each(vm, items, |item| {
+        if let Some(at) = lookup::find(vm, set.table, item, hash(vm, item)?)? {
+            table::remove(set.table, at);
+        }
+        Ok(true)
+    })
 }
 
 fn intersection(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -356,7 +361,13 @@ fn intersection_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
 }
 
 fn difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    replace(this(vm, args, "difference_update")?, without_all(vm, args)?);
+    let set = this(vm, args, "difference_update")?;
+    for &other in &args[1..] {
+        match value(other) {
+            Some(other) => replace(set, without(vm, set, other)?),
+            None => remove_each(vm, set, other)?,
+        }
+    }
     Ok(none(vm))
 }
 

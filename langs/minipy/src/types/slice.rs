@@ -22,7 +22,7 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     if let Some(i) = v.as_int() {
         return Ok(i);
     }
-    if ints::value(v).is_none() && special(vm, v, "__index__").is_none() {
+    if ints::object(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
     indexing::index_clipped(vm, v)
@@ -72,7 +72,7 @@ fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {
     if is_none(vm, v) {
         return Ok(None);
     }
-    if ints::value(v).is_none() && special(vm, v, "__index__").is_none() {
+    if ints::object(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
     Ok(ints::value(indexing::index(vm, v)?))

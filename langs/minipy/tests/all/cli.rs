@@ -233,6 +233,39 @@ fn ctrl_c_is_an_exception_in_interpreted_and_in_compiled_loops() {
     }
 }
 
+/// Compiles a long text, is interrupted, and forks while the thread still compiles.
+const FORKS_WHILE_COMPILING: &str = "\
+import os, time
+text = 'a = [b, c(d)]\\n' * 300_000
+parent = os.getpid()
+child = os.fork()
+if child == 0:
+    time.sleep(1)
+    os.kill(parent, 2)
+    os._exit(0)
+try:
+    while True:
+        compile(text, 'f', 'exec')
+except KeyboardInterrupt:
+    print('interrupted', flush=True)
+os.waitpid(child, 0)
+child = os.fork()
+exec('x = [' + '1, ' * 20_000 + ']')
+if child == 0:
+    print('child', len(x), flush=True)
+    os._exit(0)
+print(os.waitpid(child, 0)[1], len(x))
+";
+
+#[test]
+fn a_program_forks_while_a_thread_still_compiles() {
+    let output = Command::new("env")
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_minipy"), "-c", FORKS_WHILE_COMPILING])
+        .output()
+        .expect("minipy starts");
+    assert_eq!(stdout(&output), "interrupted\nchild 20000\n0 20000\n", "{}", stderr(&output));
+}
+
 #[test]
 fn a_new_log_leaves_the_one_before_to_its_readers() {
     let path = format!("{}/cli-log-{}.mtl", env!("CARGO_TARGET_TMPDIR"), std::process::id());

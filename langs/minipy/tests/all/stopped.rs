@@ -1,11 +1,11 @@
 //! All long work can be interrupted: expressions whose native work takes many seconds, each interrupted after a
 //! moment, end soon by `KeyboardInterrupt`. The delay is measured in processor time, which depends on the load only by
-//! cold caches and page faults: what is slow because of them has another attempt.
+//! cold caches and page faults. No expression has a second attempt.
 
 use metatrace::Config;
 use minipy::embed::Interpreter;
 use minipy::vm::Options;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const STACK: usize = 256 << 20;
 
@@ -18,10 +18,6 @@ const SOON: Duration = Duration::from_millis(110);
 
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
-
-/// An expression must end in time in one of this many attempts. More of them would hide sections of work without a
-/// check that take little longer than the limit: an interrupt may come close to their end.
-const ATTEMPTS: usize = 2;
 
 /// Definitions for the expressions.
 const SETUP: &str = "\
@@ -348,6 +344,24 @@ const PASSES: &[(&str, &[&str])] = &[
     ("x = (1,) * 100_000_000; y = x + (1,)", &["hash(x)", "x < y"]),
 ];
 
+/// Source texts that take seconds to compile, and what compiles them.
+const SOURCES: &[(&str, &[&str])] = &[
+    (
+        "x = 'a = [b, c(d)]\\n' * 300_000",
+        &[
+            "compile(x, 'f', 'exec')",
+            "exec(x)",
+            "compile(x.encode(), 'f', 'exec')",
+            "compile(x, 'f', 'single')",
+        ],
+    ),
+    ("x = '[' + 'a, ' * 1_500_000 + ']'", &["eval(x)", "compile(x, 'f', 'single', 0x4200)"]),
+    ("x = 'def f():\\n' + '  f(1)\\n' * 500_000", &["exec(x)"]),
+];
+
+/// The maximal time until a program that compiles such a text has its exception. The compilation takes longer.
+const WHILE_COMPILING: Duration = Duration::from_millis(500);
+
 /// The processor time that a thread has used. Unlike wall time, it does not depend on other programs of the machine.
 #[derive(Clone)]
 struct ThreadClock(std::path::PathBuf);
@@ -365,16 +379,12 @@ impl ThreadClock {
     }
 }
 
-/// Runs one expression and interrupts it; it must end within `most` processor time in one of the attempts.
+/// Runs one expression and interrupts it; it must end within `most` processor time.
 fn ended(vm: &Interpreter, expression: &str, most: Duration) -> Result<(), String> {
-    let mut late = Vec::new();
-    for _ in 0..ATTEMPTS {
-        match delay(vm, expression)? {
-            since if since <= most => return Ok(()),
-            since => late.push(since),
-        }
+    match delay(vm, expression)? {
+        since if since <= most => Ok(()),
+        since => Err(format!("{expression}: it took {since:?} of processor time")),
     }
-    Err(format!("{expression}: it took {late:?} of processor time"))
 }
 
 /// Runs one expression and interrupts it. Returns the processor time that it took to end.
@@ -450,6 +460,32 @@ fn single_passes_over_data_are_interrupted() {
             while vm.exec("x = y = None", "setup.py").is_err() {}
         }
         assert!(failures.is_empty(), "{}", failures.join("\n"));
+    });
+}
+
+/// The text is compiled on another thread, so this is not about processor time.
+#[test]
+fn compilation_is_interrupted() {
+    on_big_stack(|| {
+        let vm = Interpreter::new(Config::default(), Options::default(), STACK / 2).expect("an interpreter");
+        for (setup, expressions) in SOURCES {
+            vm.exec(setup, "setup.py").unwrap_or_else(|error| panic!("{setup}: {error}"));
+            for expression in *expressions {
+                let handle = vm.handle();
+                let stopper = std::thread::spawn(move || {
+                    std::thread::sleep(BEFORE);
+                    handle.interrupt();
+                    Instant::now()
+                });
+                let error = vm.exec(expression, "endless.py").expect_err("it takes seconds");
+                let since = stopper.join().expect("it ended").elapsed();
+                println!("{since:?}\t{expression}");
+                assert_eq!(error.class, "KeyboardInterrupt", "{expression}: {error}");
+                assert!(since < WHILE_COMPILING, "{expression}: it took {since:?}");
+            }
+        }
+        // It waits for the thread whose work was given up.
+        assert_eq!(vm.eval("eval('[' + '1,' * 50_000 + ']').count(1)").as_deref(), Ok("50000"));
     });
 }
 

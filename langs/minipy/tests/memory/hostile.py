@@ -207,6 +207,25 @@ while True:
         raise MemoryError
 #: MemoryError, source text of a million names
 compile("[" + "a," * 1_000_000 + "]", "f", "eval")
+#: nothing, source texts that are one long literal or comment
+words = "one, two (three) " * 110_000
+exec("x = '" + words + "'")
+exec("x = \"\"\"" + words + "\"\"\"")
+exec("# " + words)
+compile(("x = b'" + words + "'").encode(), "f", "exec")
+assert len(eval("'" + words + "'")) == len(words)
+#: nothing, long names of which a source text needs many copies
+name = "x" * 1_000_000
+for text in [
+    f"def f({name}): return " + "lambda: " * 600 + name,
+    f"class {name}:\n def f(self):\n  " + "; ".join(f"self.__a{i}" for i in range(600)),
+    f"class {name}:\n def f(self):\n  f(" + ", ".join(f"__a{i}=1" for i in range(600)) + ")",
+    f"class {name}:\n" + "\n".join(f" def g{i}(self): pass" for i in range(600)),
+]:
+    try:
+        compile(text, "f", "exec")
+    except MemoryError:
+        pass
 #: nothing, code that is thrown away
 source = "\n".join(f"def f{i}(x):\n    return [x + {i}, 'text {i}', x.attribute_{i}]" for i in range(200))
 for i in range(150):

@@ -62,7 +62,7 @@ for megabytes in 24, 60:
         lambda x: vars(types.SimpleNamespace()).update(x),
     ])
 #: any, operations on large integers and long source texts with little memory left
-import math
+import math, os
 for megabytes in 24, 60:
     with_memory_left(megabytes, lambda: (1 << (8 * 16 << 20)) - 12345, [
         lambda x: x / x,
@@ -77,6 +77,10 @@ for megabytes in 24, 60:
         lambda x: list(range(x, x + 3)),
         lambda x: -x == ~x,
         lambda x: x.to_bytes(30 << 20, "little"),
+        # What is cut off must have no effect: if `x` were 1, these would close the standard output.
+        lambda x: open(x),
+        lambda x: os.close(x),
+        lambda x: os.dup2(0, x),
     ])
     with_memory_left(megabytes, lambda: "7" * (30 << 20), [
         lambda x: int("0x" + x, 0),
@@ -87,4 +91,6 @@ for megabytes in 24, 60:
         lambda x: compile("f(" + "a," * 200_000 + ")", "f", "eval"),
         lambda x: compile("[" + "a," * 200_000 + "]", "f", "eval"),
         lambda x: compile("class A: 0\n" * 40_000, "f", "exec"),
+        lambda x: compile(b"\xff" * (6 << 20), "f", "eval"),
+        lambda x: eval("$" * (6 << 20)),
     ])

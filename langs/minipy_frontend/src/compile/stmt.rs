@@ -6,12 +6,14 @@ use super::constant::constant_of;
 use crate::code::{Const, Flavor};
 use crate::op::Op;
 use crate::source::Result;
+use crate::stop;
 use crate::symtable::{ScopeKind, SymbolTable};
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtReturn, StmtWhile};
 use ruff_text_size::{Ranged, TextRange};
 
 impl<'a> Compiler<'a> {
     pub(super) fn stmt(&mut self, stmt: &'a Stmt) -> Result<()> {
+        stop::check()?;
         let outer = std::mem::replace(&mut self.unit.range, stmt.range());
         let mark = self.unit.mark();
         let result = self.stmt_inner(stmt);

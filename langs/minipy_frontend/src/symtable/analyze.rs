@@ -114,7 +114,7 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
         }
         return match owner {
             Some(owner) => {
-                capture(table, id, owner, &name);
+                capture(table, id, owner, &name)?;
                 Ok(Resolution::Variable { owner })
             }
             None => {
@@ -142,7 +142,7 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
     Ok(match visible.owner(&name) {
         Some(owner) => {
             let is_outside = class.is_some_and(|class| owner.0 < class.0);
-            capture(table, id, owner, &name);
+            capture(table, id, owner, &name)?;
             if kind == ScopeKind::Class || in_class && is_outside {
                 Resolution::ClassDeref { owner }
             } else {
@@ -156,7 +156,7 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
 
 /// Makes the variable of `owner` accessible in the scope `id`: it becomes a cell if it is in another frame, and every
 /// frame in between passes it on in its closure.
-fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
+fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) -> Result<()> {
     let owner_frame = table.scope(owner).frame;
     if table.scope(owner).kind == ScopeKind::Class {
         let scope = table.scope_mut(owner);
@@ -167,7 +167,7 @@ fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     }
     let mut frame = table.scope(id).frame;
     if frame == owner_frame {
-        return;
+        return Ok(());
     }
     if table.scope(owner).kind != ScopeKind::Class {
         table.scope_mut(owner).symbol_mut(name).is_captured = true;
@@ -179,6 +179,8 @@ fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
             break;
         }
         let Some(parent) = scope.parent else { break };
+        table.copies(name)?;
         frame = table.scope(parent).frame;
     }
+    Ok(())
 }

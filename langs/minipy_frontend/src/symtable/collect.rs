@@ -8,6 +8,7 @@ use super::{
     TYPE_PARAMS, default_parts, mangle,
 };
 use crate::source::{Failure, Result};
+use crate::stop;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
     Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt, StmtClassDef,
@@ -16,10 +17,10 @@ use ruff_python_ast::{
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Collects the scopes of a module.
-pub(super) fn collect(module: &ModModule) -> Result<SymbolTable> {
+/// Collects the scopes of a module; names may be copied up to that many bytes.
+pub(super) fn collect(module: &ModModule, room_for_names: usize) -> Result<SymbolTable> {
     let mut collector = Collector {
-        table: SymbolTable { scopes: Vec::new(), by_node: HashMap::new() },
+        table: SymbolTable { scopes: Vec::new(), by_node: HashMap::new(), room_for_names },
         current: ScopeId(0),
         error: None,
         in_iterable: 0,
@@ -112,7 +113,23 @@ impl Collector {
     }
 
     fn mangled(&mut self, name: &str) -> String {
-        mangle(self.scope().class_name.as_deref(), name)
+        if self.error.is_some() {
+            return String::new();
+        }
+        let mangled = mangle(self.scope().class_name.as_deref(), name);
+        if mangled.len() != name.len()
+            && let Err(failure) = self.table.copies(&mangled)
+        {
+            self.error.get_or_insert(failure);
+        }
+        mangled
+    }
+
+    /// Accounts for a name that the compiler will mangle.
+    fn mention(&mut self, name: &str) {
+        if name.starts_with("__") {
+            self.mangled(name);
+        }
     }
 
     fn symbol(&mut self, name: &str) -> &mut Symbol {
@@ -217,7 +234,7 @@ impl Collector {
                 class.decorator_list.iter().for_each(|decorator| this.visit_decorator(decorator));
             }
             this.in_scope(ScopeKind::Class, class.range, |this| {
-                this.scope().class_name = Some(class.name.to_string());
+                this.scope().class_name = Some(class.name.as_str().into());
                 if class.type_params.is_some() {
                     this.scope().symbol_mut(TYPE_PARAMS).is_used = true;
                 }
@@ -440,6 +457,9 @@ impl Collector {
 
 impl<'a> Visitor<'a> for Collector {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        if let (None, Err(stopped)) = (&self.error, stop::check()) {
+            self.error = Some(stopped);
+        }
         if self.error.is_some() {
             return;
         }
@@ -580,6 +600,11 @@ impl<'a> Visitor<'a> for Collector {
             }
             Expr::Call(call) => {
                 self.called = Some(call.func.range());
+                call.arguments
+                    .keywords
+                    .iter()
+                    .filter_map(|k| k.arg.as_ref())
+                    .for_each(|name| self.mention(name));
                 visitor::walk_expr(self, expr);
             }
             Expr::Lambda(lambda) => {
@@ -624,6 +649,7 @@ impl<'a> Visitor<'a> for Collector {
                 visitor::walk_expr(self, expr);
             }
             Expr::Attribute(attribute) => {
+                self.mention(&attribute.attr);
                 if FRAMES.contains(&attribute.attr.as_str()) {
                     self.frame().needs_locals = true;
                     if self.called != Some(attribute.range) {

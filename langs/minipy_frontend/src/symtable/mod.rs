@@ -12,10 +12,12 @@ mod analyze;
 mod collect;
 
 use crate::code::Flavor;
-use crate::source::Result;
+use crate::error::SyntaxErrorKind;
+use crate::source::{Failure, Result};
 use ruff_python_ast::ModModule;
 use ruff_text_size::{TextRange, TextSize};
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 /// The index of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,7 +118,7 @@ pub(crate) struct Scope {
     /// Of a frame: the names of its free variables, in the order of `co_freevars` and `__closure__`.
     pub free_names: BTreeSet<String>,
     /// The class for the mangling of private names.
-    pub class_name: Option<String>,
+    pub class_name: Option<Rc<str>>,
     /// Of a class: whether a method needs the `__class__` cell.
     pub needs_class_cell: bool,
     /// Of a class: whether a lazily evaluated part needs a cell with its namespace.
@@ -202,15 +204,37 @@ impl Scope {
 pub(crate) struct SymbolTable {
     pub scopes: Vec<Scope>,
     by_node: HashMap<(TextRange, ScopeKind), ScopeId>,
+    /// The bytes of names that may still be copied.
+    room_for_names: usize,
 }
 
+/// Names are copied if they are private, with the name of their class, and for each frame that passes a variable on. A
+/// text with long names can have copies that are far longer than itself, which are refused: this many bytes for each of
+/// the text, and some more, are allowed.
+const COPIED_FOR_BYTE: usize = 8;
+const COPIED_ANYWAY: usize = 8 << 20;
+
 impl SymbolTable {
-    /// Builds the table of a module, or finds the first scoping error.
-    pub fn build(module: &ModModule) -> Result<Self> {
-        let mut table = collect::collect(module)?;
+    /// Builds the table of a module whose text has that many bytes, or finds the first scoping error.
+    pub fn build(module: &ModModule, length: usize) -> Result<Self> {
+        let mut table = collect::collect(module, COPIED_FOR_BYTE * length + COPIED_ANYWAY)?;
         analyze::analyze(&mut table)?;
         analyze::share_variables(&mut table);
         Ok(table)
+    }
+
+    /// Accounts for the copy of a name.
+    fn copies(&mut self, name: &str) -> Result<()> {
+        match self.room_for_names.checked_sub(name.len()) {
+            Some(left) => {
+                self.room_for_names = left;
+                Ok(())
+            }
+            None => Err(Failure {
+                kind: SyntaxErrorKind::MemoryError,
+                ..Failure::new("names are copied too often", TextRange::default())
+            }),
+        }
     }
 
     /// The scope of the module.
