@@ -1,7 +1,7 @@
 //! Modules and their globals in plain code.
 //!
 //! A global is a constant until it is assigned a second time. Adding a name gives the module a new version, if
-//! something was decided by its absence; so a script that goes on to assign new names keeps its compiled functions.
+//! something was decided by its absence; so a script that assigns new names later keeps its compiled functions.
 //! Assignments and deletions give none: the cell of a deleted name stays, with null in it, so that a name that is set
 //! and deleted repeatedly (`except E as e` in a module) does not invalidate what is known of the others.
 

@@ -1,6 +1,6 @@
 //! All long work can be interrupted: expressions whose native work takes many seconds, each interrupted after a
 //! moment, end soon by `KeyboardInterrupt`. The delay is measured in processor time, which depends on the load only by
-//! cold caches and page faults. No expression has a second attempt.
+//! cold caches and page faults: what is slow because of them has another attempt.
 
 use metatrace::Config;
 use minipy::embed::Interpreter;
@@ -18,6 +18,10 @@ const SOON: Duration = Duration::from_millis(110);
 
 /// The same for gigabytes of data: allocating and freeing them cannot be interrupted.
 const SOON_WITH_LONG_DATA: Duration = Duration::from_secs(3);
+
+/// An expression must end in time in one of this many attempts. More of them would hide sections of work without a
+/// check that take little longer than the limit: an interrupt may come close to their end.
+const ATTEMPTS: usize = 2;
 
 /// Definitions for the expressions.
 const SETUP: &str = "\
@@ -360,7 +364,7 @@ const SOURCES: &[(&str, &[&str])] = &[
 ];
 
 /// The maximal time until a program that compiles such a text has its exception. The compilation takes longer.
-const WHILE_COMPILING: Duration = Duration::from_millis(500);
+const WHILE_COMPILING: Duration = Duration::from_secs(1);
 
 /// The processor time that a thread has used. Unlike wall time, it does not depend on other programs of the machine.
 #[derive(Clone)]
@@ -379,12 +383,16 @@ impl ThreadClock {
     }
 }
 
-/// Runs one expression and interrupts it; it must end within `most` processor time.
+/// Runs one expression and interrupts it; it must end within `most` processor time in one of the attempts.
 fn ended(vm: &Interpreter, expression: &str, most: Duration) -> Result<(), String> {
-    match delay(vm, expression)? {
-        since if since <= most => Ok(()),
-        since => Err(format!("{expression}: it took {since:?} of processor time")),
+    let mut late = Vec::new();
+    for _ in 0..ATTEMPTS {
+        match delay(vm, expression)? {
+            since if since <= most => return Ok(()),
+            since => late.push(since),
+        }
     }
+    Err(format!("{expression}: it took {late:?} of processor time"))
 }
 
 /// Runs one expression and interrupts it. Returns the processor time that it took to end.
