@@ -57,6 +57,7 @@
 //! # Ok::<(), metatrace_heap::HeapError>(())
 //! ```
 
+mod allocator;
 mod collect;
 mod config;
 mod finalize;
@@ -74,11 +75,11 @@ mod stats;
 mod types;
 mod verify;
 
+pub use allocator::Allocator;
 pub use config::{Config, HeapError, Stress};
 pub use finalize::StillNeeded;
 pub use heap::Heap;
 pub use mark::Marker;
-pub use reserve::Allocator;
 pub use roots::{RootId, RootSource, RootTable, WeakCell, weak_type};
 pub use stack::current_stack;
 pub use stats::{PAUSE_BUCKETS, Stats};

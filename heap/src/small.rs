@@ -138,9 +138,22 @@ impl Lists {
 
     /// Takes the blocks of threads that have ended.
     fn adopt(&self) {
-        let Ok(mut left) = LEFT.try_lock() else { return };
+        if let Ok(mut left) = LEFT.try_lock() {
+            self.adopt_from(&mut left);
+        }
+    }
+
+    fn adopt_from(&self, left: &mut Left) {
         for (list, left) in self.first.iter().zip(&mut left.0) {
             list.set(joined(std::mem::replace(left, null_mut()), list.get()));
+        }
+    }
+
+    /// Gives its blocks away.
+    fn leave_to(&self, left: &mut Left) {
+        self.use_up();
+        for (list, left) in self.first.iter().zip(&mut left.0) {
+            *left = joined(list.replace(null_mut()), *left);
         }
     }
 
@@ -165,11 +178,9 @@ impl Lists {
 
 impl Drop for Lists {
     fn drop(&mut self) {
-        self.use_up();
         // If another thread is here at this moment, the blocks are lost.
-        let Ok(mut left) = LEFT.try_lock() else { return };
-        for (list, left) in self.first.iter().zip(&mut left.0) {
-            *left = joined(list.get(), *left);
+        if let Ok(mut left) = LEFT.try_lock() {
+            self.leave_to(&mut left);
         }
     }
 }
@@ -271,28 +282,25 @@ mod tests {
     #[test]
     fn blocks_of_a_thread_that_has_ended_are_used_by_others() {
         let class = class(MOST);
-        let block = std::thread::spawn(move || {
-            let block = alloc(class, system);
-            // SAFETY: its own block.
-            unsafe { dealloc(block, class) };
-            block as usize
-        })
-        .join()
-        .unwrap();
-        // Other tests may take it first, or be at the lists at the moment when the thread ends.
-        let free = |left: &Left| {
-            let next = |block: &*mut u8| {
-                // SAFETY: each free block holds the address of the next one, and the last one null.
-                Some(unsafe { block.cast::<*mut u8>().read() }).filter(|next| !next.is_null())
-            };
-            let first = Some(left.0[usize::from(class.0)]).filter(|first| !first.is_null());
-            std::iter::successors(first, next).any(|free| free as usize == block)
-        };
-        if free(&LEFT.lock().unwrap()) {
-            LISTS.with(Lists::adopt);
-            assert!(!free(&LEFT.lock().unwrap()));
-            assert!(!LISTS.with(|lists| lists.first[usize::from(class.0)].get()).is_null());
+        let (ended, other) = (Lists::new(), Lists::new());
+        let blocks = [(); 2].map(|()| system(layout(class.size())));
+        for block in blocks {
+            // SAFETY: a new block.
+            unsafe { ended.put(block, class) };
         }
+        let rest = system(layout(FINE));
+        ended.rest.set(rest);
+        ended.rest_size.set(FINE);
+
+        let mut left = Left([null_mut(); CLASSES]);
+        ended.leave_to(&mut left);
+        assert!(ended.take(class).is_null());
+        other.adopt_from(&mut left);
+        assert!(left.0.iter().all(|list| list.is_null()));
+        assert_eq!([other.take(class), other.take(class)], [blocks[1], blocks[0]]);
+        assert!(other.take(class).is_null());
+        // What was left of the chunk is a block, too.
+        assert_eq!(other.take(Class::of_size(FINE).unwrap()), rest);
     }
 
     #[test]

@@ -39,10 +39,7 @@ pub(crate) fn value(v: Value) -> Option<Int> {
 
 #[inline(never)]
 pub(crate) fn value_of_object(v: Value) -> Option<Int> {
-    exact(v).or_else(|| match v.downcast::<Bool>() {
-        Some(b) => Some(Int::Small(b.value.into())),
-        None => exact(payload_of(v)),
-    })
+    exact(object(v)?)
 }
 
 /// The object of type `int` that an `int`, a `bool` or an instance of a subclass of `int` stands for, without a copy.
